@@ -11,6 +11,7 @@ from bot.faces.components import (
     MOST_PACKED,
     OPTIONS,
     ROW_BUTTONS,
+    Controls,
     Page,
     Part,
     Parts,
@@ -24,7 +25,7 @@ from bot.faces.components import (
     text_input,
 )
 from bot.faces.scene_text import Localizer, sign
-from bot.storage.records import TableId, TableRecord
+from bot.storage.records import TableId
 from engine.frozen import frozen
 from engine.match import Ask, Choice
 from engine.scene import Text, Value, say
@@ -43,7 +44,7 @@ TALL = 56
 """Buttons with more letters together take four lines of a phone, in any language."""
 
 
-def chunks(items: Sequence[T], size: int) -> list[list[T]]:
+def chunks(items: Sequence[T], size: int = ROW_BUTTONS) -> list[list[T]]:
     """Return `items` in lists of `size`; the last may be shorter."""
     return [list(items[start : start + size]) for start in range(0, len(items), size)]
 
@@ -82,7 +83,7 @@ class Answers:
     letters: int = MOST_LETTERS
 
     @property
-    def rows(self) -> list[Parts]:
+    def rows(self) -> Controls:
         """Return the parts, row by row."""
         if self.opening is not None:
             return self._opening_rows(self.opening)
@@ -90,7 +91,7 @@ class Answers:
         offers = range(len(self.ask.offers))
         if self.ask.listed:
             return [*choices, self._offer_select(self.ask.listed, offers)]
-        return [*chunks(self._offer_buttons(offers[:OPTIONS]), ROW_BUTTONS), *choices]
+        return [*chunks(self._offer_buttons(offers[:OPTIONS])), *choices]
 
     @property
     def opening(self) -> int | None:
@@ -100,7 +101,7 @@ class Answers:
             return None
         return number
 
-    def _opening_rows(self, number: int) -> list[Parts]:
+    def _opening_rows(self, number: int) -> Controls:
         """Return the answers under the opening `number`."""
         ask = self.ask
         first = len(ask.offers) + sum(map(len, ask.opened[:number]))
@@ -113,17 +114,12 @@ class Answers:
     def _offer_select(self, hint: Text, numbers: range) -> Parts:
         """Return the select of the offers of these `numbers`, with those of each opening after all others."""
         every = (*self.ask.offers, *chain(*self.ask.opened))
-        options = [
-            self._option(every[at].label, every[at].emblem, str(at)) for at in numbers
-        ]
-        return [select(self.localizer.label(hint), self._id("offer"), options)]
+        options = [self._option(*every[at], str(at)) for at in numbers]
+        return [select(self.localizer.label(hint), self.custom_id("offer"), options)]
 
     def _offer_buttons(self, numbers: range) -> Parts:
         every = (*self.ask.offers, *chain(*self.ask.opened))
-        return [
-            self._button(every[at].label, every[at].emblem, "offer", at)
-            for at in numbers
-        ]
+        return [self._button(*every[at], "offer", at) for at in numbers]
 
     @property
     def picked_lines(self) -> str:
@@ -158,33 +154,33 @@ class Answers:
     def _most_picks(self) -> int:
         return min(self.ask.at_most, MOST_PACKED)
 
-    def _id(self, verb: str, *words: int | str) -> str:
+    def custom_id(self, verb: str, *words: int | str) -> str:
+        """Return the custom_id of a click that is about the question."""
         return make_custom_id(
-            verb, self.table, self.ask.seat, self.ask.question, *words
+            verb,
+            self.table,
+            self.ask.seat,
+            self.ask.question,
+            *words,
         )
 
     def _numbers(self) -> Parts:
-        numbers = [
-            choice for choice in self.ask.choices if choice.option.amount is not None
-        ]
-        if not numbers:
-            return []
-        known = {choice.option.amount: choice for choice in numbers}
+        known = {
+            choice.option.amount: choice
+            for choice in self.ask.choices
+            if choice.option.amount is not None
+        }
         meant = dict(self.ask.naming.ready) if self.ask.naming else {}
         # To pass is a number where it is answered ahead, and none to choose from.
-        first = numbers[: READY_NUMBERS + (0 in known)]
+        first = [*known.values()][: READY_NUMBERS + (0 in known)]
         shown = [known[amount] for amount in meant if amount in known] or first
         ready: Parts = []
         for choice in shown:
             label = self._number_label(choice, meant.get(choice.option.amount or 0))
-            ready.append(button(label, self._id("move", choice.number)))
-        if len(numbers) > len(shown):
-            ready.append(
-                button(
-                    self.localizer.text("button-number"),
-                    self._id("dialog"),
-                )
-            )
+            ready.append(button(label, self.custom_id("move", choice.number)))
+        if len(known) > len(shown):
+            more = self.localizer.text("button-number")
+            ready.append(button(more, self.custom_id("dialog")))
 
         return ready
 
@@ -198,7 +194,7 @@ class Answers:
             say("number-noted", number=label, note=note) if note else label
         )
 
-    def _choices(self, numbers: Parts) -> list[Parts]:
+    def _choices(self, numbers: Parts) -> Controls:
         """Return the rows of the choices that are no numbers; `numbers` are the buttons that come before them."""
         shown = [choice for choice in self.ask.choices if not choice.option.quiet]
         named = [choice for choice in shown if choice.option.amount is None]
@@ -211,19 +207,21 @@ class Answers:
         ]
         if len(marks) > 1 or (marks and self._too_many(named)):
             beside = self.buttons(choice for choice in named if not choice.option.under)
-            selects = (
-                [self._select_under(mark, at, named)] for at, mark in enumerate(marks)
-            )
-            return [*chunks(beside, ROW_BUTTONS), *selects]
+            selects = []
+            for at, mark in enumerate(marks):
+                under = (choice for choice in named if choice.option.under == mark)
+                options = [self._copy_option(choice, 0) for choice in under][:OPTIONS]
+                hint = self.localizer.label(mark)
+                selects.append([select(hint, self.custom_id("pick", at), options)])
+            return [*chunks(beside), *selects]
         if self.ask.at_most > 1 or self._too_many(named):
-            copies = [
+            return self._select_rows(
                 (choice, copy)
                 for choice in named
                 for copy in range(choice.option.times)
-            ]
-            return self._select_rows(copies)
+            )
 
-        return chunks([*numbers, *self.buttons(named)], ROW_BUTTONS)
+        return chunks([*numbers, *self.buttons(named)])
 
     def _too_many(self, choices: Sequence[Choice]) -> bool:
         """Tell whether `choices` would be a tower of buttons: above `MOST_BUTTONS`, or the `letters` in sum."""
@@ -231,20 +229,7 @@ class Answers:
         letters = sum(map(len, labels))
         return len(choices) > MOST_BUTTONS or letters > self.letters
 
-    def _select_under(self, mark: Text, at: int, named: list[Choice]) -> Part:
-        """Return the select of the choices under `mark`, the mark in place `at`."""
-        options = [
-            self._copy_option(choice, 0)
-            for choice in named
-            if choice.option.under == mark
-        ]
-        return select(
-            self.localizer.label(mark),
-            self._id("pick", at),
-            options[:OPTIONS],
-        )
-
-    def _next_rows(self, named: list[Choice]) -> list[Parts]:
+    def _next_rows(self, named: list[Choice]) -> Controls:
         """Return the choices that can be picked next; each id holds those picked then, and a select adds its value."""
         picked = self.progress.picked
         if len(picked) == self._most_picks:
@@ -255,79 +240,82 @@ class Answers:
             if picked.count(choice.number) < choice.option.times
         ]
         if self._too_many(left):
-            return self._select_rows([(choice, 0) for choice in left])
-        following: Parts = []
-        for choice in left:
-            word = pack_numbers((*picked, choice.number))
-            following.append(self._choice_button(choice, "order", word))
-        return chunks(following, ROW_BUTTONS)
+            return self._select_rows((choice, 0) for choice in left)
+        following = [
+            self._button(
+                shown.label, shown.emblem, "order", pack_numbers((*picked, number))
+            )
+            for number, shown in left
+        ]
+        return chunks(following)
 
-    def _sequence_buttons(self) -> list[Parts]:
+    def _sequence_buttons(self) -> Controls:
         """Return the buttons that play the choices picked so far, or start over."""
         picked = self.progress.picked
         say_ = self.localizer.text
         if not picked:
             return []
-        over = button(say_("button-start-over"), self._id("order"))
+        over = button(say_("button-start-over"), self.custom_id("order"))
         if len(picked) < self.ask.at_least:
             return [[over]]
-        goal = self._id("ordered", *self._word)
+        goal = self.custom_id("ordered", *self._word)
         return [[button(say_("button-order"), goal, style=Style.PRIMARY), over]]
 
     @property
     def _word(self) -> tuple[str, ...]:
         """Return the word of an id that holds the choices picked so far; empty where there are none."""
         picked = self.progress.picked
-        if not picked:
-            return ()
-        return (pack_numbers(picked),)
+        return (pack_numbers(picked),) if picked else ()
 
     def buttons(self, choices: Iterable[Choice]) -> Parts:
         """Return a button for each of `choices`."""
         return [
-            self._choice_button(choice, "move", choice.number) for choice in choices
+            self._button(shown.label, shown.emblem, "move", number)
+            for number, shown in choices
         ]
-
-    def _choice_button(self, choice: Choice, verb: str, word: int | str) -> Part:
-        return self._button(choice.option.label, choice.option.emblem, verb, word)
 
     def _button(self, label: Text, emblem: str, verb: str, word: int | str) -> Part:
         return button(
             self.localizer.label(label),
-            self._id(verb, word),
+            self.custom_id(verb, word),
             emoji=sign(emblem, self.localizer.language),
         )
 
-    def _select_rows(self, copies: list[tuple[Choice, int]]) -> list[Parts]:
+    def _select_rows(self, copies: Iterable[tuple[Choice, int]]) -> Controls:
         """Return choices as a select, page by page."""
-        pages = chunks(copies, OPTIONS)
+        pages = chunks([*copies], OPTIONS)
         if not pages:
             return []
         page = min(self.progress.page, len(pages) - 1)
         say_ = self.localizer.text
         options = [self._copy_option(choice, copy) for choice, copy in pages[page]]
         if self._one_by_one:
-            shown = select(say_("order-next"), self._id("order", *self._word), options)
+            shown = select(
+                say_("order-next"), self.custom_id("order", *self._word), options
+            )
         else:
             fewest = self.ask.at_least if len(pages) == 1 else 1
             least = min(fewest, len(options))
             most = min(self.ask.at_most, len(options))
             hint = say_("pick", least=least, most=most)
-            shown = select(hint, self._id("pick", page), options, (least, most))
+            shown = select(hint, self.custom_id("pick", page), options, (least, most))
         if len(pages) == 1:
             return [[shown]]
 
         following = (page + 1) % len(pages)
         label = say_("button-more-cards", page=following + 1, pages=len(pages))
-        return [[shown], [button(label, self._id("page", following, *self._word))]]
+        return [
+            [shown],
+            [button(label, self.custom_id("page", following, *self._word))],
+        ]
 
     def _copy_option(self, choice: Choice, copy: int) -> Part:
-        named = choice.option
-        label = choice.option.label
+        number, named = choice
+        label = named.label
         if named.times > 1:
             card = self.localizer.label(label)
             label = say("copy", card=card, number=copy + 1, count=named.times)
-        return self._option(label, named.emblem, f"{choice.number}.{copy}")
+        return self._option(label, named.emblem, f"{number}.{copy}")
 
     def _option(self, label: Text, emblem: str, value: str) -> Part:
         shown = sign(emblem, self.localizer.language)
@@ -364,31 +352,23 @@ def number_dialog(answers: Answers) -> Part:
         offered = amounts(ask)
         title = say("dialog-number-title")
         label = say("dialog-number-label", low=min(offered), high=max(offered))
-    custom_id = make_custom_id("number", answers.table, ask.seat, ask.question)
     field = text_input(localizer.label(label), "number", DIGITS)
-    return modal(localizer.label(title), custom_id, [field])
+    return modal(localizer.label(title), answers.custom_id("number"), [field])
 
 
-def asked_once_more(
-    table: TableRecord,
-    ask: Ask,
-    choice: Choice,
-    localizer: Localizer,
-    names: Mapping[str, str],
-) -> Page:
+def asked_once_more(answers: Answers, choice: Choice, names: Mapping[str, str]) -> Page:
     """Return the question whether a number above the seat's means is meant; `names` are the commands as facts."""
+    localizer = answers.localizer
+    naming = answers.ask.naming
     label = choice.option.label
-    words = ("sure", table.id, ask.seat, ask.question, choice.number)
-    noted: Value = (
-        say("number-noted", number=label, note=ask.naming.beyond) if ask.naming else ""
-    )
+    noted: Value = ""
+    if naming:
+        noted = say("number-noted", number=label, note=naming.beyond)
+    goal = answers.custom_id("sure", choice.number)
+    sure = localizer.key("button-sure", choice=label)
     parts = [
-        button(
-            localizer.key("button-sure", choice=label),
-            make_custom_id(*words),
-            style=Style.DANGER,
-        ),
-        button(localizer.key("button-not-sure"), "play", table.id),
+        button(sure, goal, style=Style.DANGER),
+        button(localizer.key("button-not-sure"), "play", answers.table),
     ]
 
     head = f"### {localizer.key('sure', choice=noted)}"

@@ -27,8 +27,7 @@ Rows = Sequence[Row]
 
 GLOSSARIES = 64
 """Of how many glossaries is kept where each kind stands; a game has one."""
-LISTED = 512
-"""How many kinds are kept as they stand in a select, in the languages that they were read in."""
+
 PLACES = 256
 """Of how many questions and rows is kept which kinds are there."""
 BESIDES = 2
@@ -37,7 +36,7 @@ BESIDES = 2
 
 def kinds(glossary: Rows) -> list[Card]:
     """Return the kinds of cards in `glossary`; each is known by its place in this list."""
-    return [card for row in glossary for card in row.only(Card)]
+    return [card for row in glossary for card in row.cards]
 
 
 def kind_title(kind: Card, language: Language) -> str:
@@ -49,14 +48,12 @@ def explain_kinds(row: Row, language: Language) -> str:
     """Return the explanations of all kinds in `row`, one paragraph for each."""
     return "\n\n".join(
         f"**{kind_title(kind, language)}**\n{_does(kind, language)}"
-        for kind in row.only(Card)
+        for kind in row.cards
     )
 
 
 def _does(kind: Card, language: Language) -> str:
-    if kind.about:
-        return language.say(kind.about)
-    return ""
+    return language.say(kind.about) if kind.about else ""
 
 
 def explanation(
@@ -71,7 +68,7 @@ def explanation(
     Its `shown` is the row of the glossary in which the kind stands, with this kind alone. `ways` are buttons that come
     before the one to the rules.
     """
-    every = [(row, kind) for row in glossary for kind in row.only(Card)]
+    every = [(row, kind) for row in glossary for kind in row.cards]
     if number >= len(every):
         return None
 
@@ -81,10 +78,19 @@ def explanation(
     return Page(blocks, ([*ways, rules],), replace(row, items=(kind,)))
 
 
-def with_kinds_select(rows: Sequence[Parts], blocks: int, menu: Parts) -> list[Parts]:
-    """Return `rows` with the select `menu` below them, unless it is empty or a view of `blocks` texts has no room."""
-    used = BESIDES + blocks + sum(1 + len(row) for row in (*rows, menu))
-    return [*rows, *([menu] if menu and used <= LAYOUT_PARTS else [])]
+def add_kinds_select(
+    page: Page,
+    game: str,
+    frame: Frame,
+    shown: Rows,
+    language: Language,
+    *way: int | str,
+) -> Page:
+    """Return `page` with the `kinds_select` of these arguments below it, unless it has no room for that."""
+    rows = [*page.rows, kinds_select(game, frame, shown, language, *way)]
+    texts = sum(map(bool, (*page.blocks, *page.words, *page.tail)))
+    used = BESIDES + texts + sum(1 + len(row) for row in rows if row)
+    return replace(page, rows=rows) if used <= LAYOUT_PARTS else page
 
 
 def kinds_select(
@@ -104,22 +110,11 @@ def kinds_select(
     for number in [*met][:OPTIONS]:
         kind = every[number]
         emoji = sign(kind.emblem, language)
-        options.append(_kind_option(kind, number, language, emoji))
+        options.append(option(language.say(kind.name), str(number), emoji=emoji))
     if not options:
         return []
-    return [
-        select(
-            language.text(f"{game}-about-pick"),
-            make_custom_id("about", game, *way),
-            options,
-        )
-    ]
-
-
-@lru_cache(LISTED)
-def _kind_option(kind: Card, number: int, language: Language, shown: str) -> Part:
-    # Most of what a select under a view lists was listed under others; nobody changes an option.
-    return option(language.say(kind.name), str(number), emoji=shown)
+    hint = language.text(f"{game}-about-pick")
+    return [select(hint, make_custom_id("about", game, *way), options)]
 
 
 @lru_cache(GLOSSARIES)

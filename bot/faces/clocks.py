@@ -26,8 +26,8 @@ from bot.faces.components import (
     short_input,
 )
 from bot.faces.logbook import deadline_text, timestamp
-from bot.faces.scene_text import Localizer
-from bot.faces.settings import TIME, Form, Preference, Preferences
+from bot.faces.scene_text import Lines, Localizer
+from bot.faces.settings import TIME, Form, Preference
 from bot.storage.records import IncidentKind, Private, Status, TableRecord
 from bot.texts.fluent import Language
 from engine.scene import Seat, Who, say
@@ -37,12 +37,8 @@ HANDS = Preference("private", {"here": Private.HERE, "dm": Private.DM}, "lobby-h
 
 
 def _terms_form(zone: str) -> Form:
-    return {TimeControl: time_preferences(zone), TableRecord: {"hands": HANDS}}
-
-
-def time_preferences(zone: str) -> Preferences:
-    """Return the preferences about time (`TimeControl`) of a lobby, for an opener with weekends in `zone`."""
-    return {
+    """Return the fields of a lobby's terms, for an opener with weekends in `zone`."""
+    times = {
         "pace": Preference("pace", PACES, "time-pace"),
         "then": TIME["then"],
         "weekends": Preference("zone", {"count": None, "rest": zone}, "time-weekends"),
@@ -50,11 +46,7 @@ def time_preferences(zone: str) -> Preferences:
             "welcome", {"asked": False, "welcome": True}, "time-newcomers"
         ),
     }
-
-
-def pace_name(pace: int) -> str:
-    """Return the name of `pace`, in seconds; "none" for one that can't be chosen any more."""
-    return next((name for name, seconds in PACES.items() if seconds == pace), "none")
+    return {TimeControl: times, TableRecord: {"hands": HANDS}}
 
 
 def terms_text(terms: TimeControl, language: Language, *, brief: bool = False) -> str:
@@ -62,7 +54,9 @@ def terms_text(terms: TimeControl, language: Language, *, brief: bool = False) -
     newcomers = [language.text("time-welcome")] if terms.welcome and not brief else []
     if not terms.pace:
         return " ".join([language.text("time-none"), *newcomers])
-    name = pace_name(terms.pace)
+    # One that can't be chosen any more has no name.
+    named = (name for name, seconds in PACES.items() if seconds == terms.pace)
+    name = next(named, "none")
     facts = {"pace": say(f"pace-{name}"), "reserve": say(f"reserve-{name}")}
     told = [language.text(f"time-{terms.then.value}", **facts)]
     if terms.zone is not None:
@@ -73,7 +67,7 @@ def terms_text(terms: TimeControl, language: Language, *, brief: bool = False) -
     return " ".join([*told, *newcomers])
 
 
-def lobby_lines(table: TableRecord, localizer: Localizer) -> list[str]:
+def lobby_lines(table: TableRecord, localizer: Localizer) -> Lines:
     """Return the lines of a lobby about time: the terms that hold, and a proposal that isn't agreed on yet."""
     clock = table.clock
     if clock is None:
@@ -88,7 +82,7 @@ def lobby_lines(table: TableRecord, localizer: Localizer) -> list[str]:
             )
         )
 
-    return ["\n".join(lines)]
+    return lines
 
 
 def lobby_buttons(table: TableRecord, language: Language) -> Parts:
@@ -237,7 +231,7 @@ def read_terms(
 
 def deadline_lines(
     table: TableRecord, seats: Iterable[int], localizer: Localizer
-) -> list[str]:
+) -> Lines:
     """Return the deadlines of `seats`, each by name; in one line where it is the same for all."""
     timed = {
         seat: time for seat in seats if (time := deadline_text(table, seat, localizer))
@@ -246,13 +240,13 @@ def deadline_lines(
     return list(alike if len(alike) == 1 else timed.values())
 
 
-def time_lines(table: TableRecord, localizer: Localizer) -> list[str]:
+def time_lines(table: TableRecord, localizer: Localizer) -> Lines:
     """Return the lines of a table about time: deadlines, late and absent seats, pauses; empty where no time counts."""
-    if table.clock is None or table.status is not Status.PLAYING:
-        return []
-    if table.clock.rests:
-        return [localizer.key("time-rests")]
     clock = table.clock
+    if clock is None or table.status is not Status.PLAYING:
+        return []
+    if clock.rests:
+        return [localizer.key("time-rests")]
     lines = []
     if clock.is_paused and clock.terms.pace:
         lines = [localizer.key("time-paused")]
@@ -280,7 +274,7 @@ def seats_of_users(table: TableRecord, users: Collection[int]) -> tuple[Who, ...
 
 def table_buttons(
     table: TableRecord, language: Language, *, pauses: bool = False
-) -> list[Parts]:
+) -> Parts:
     """Return the row about time under a running table: the way out of a pause, or into one that is wanted already.
 
     With `pauses` there is a way into one that isn't wanted yet, which is a command in the channel.
@@ -289,21 +283,13 @@ def table_buttons(
     if clock is None or table.status is not Status.PLAYING:
         return []
     if clock.rests:
-        return [
-            [
-                button(
-                    language.text("button-wake"),
-                    "wake",
-                    table.id,
-                    style=Style.PRIMARY,
-                )
-            ]
-        ]
+        wake = language.text("button-wake")
+        return [button(wake, "wake", table.id, style=Style.PRIMARY)]
     if not clock.terms.pace:
         return []
     if clock.is_paused:
-        return [[button(language.text("button-go-on"), "goon", table.id)]]
+        return [button(language.text("button-go-on"), "goon", table.id)]
 
     if pauses or clock.agreed:
-        return [[button(language.text("button-pause"), "pause", table.id)]]
+        return [button(language.text("button-pause"), "pause", table.id)]
     return []

@@ -6,7 +6,7 @@ Each function returns one component as JSON. A message is blocks of text in a fr
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from enum import IntEnum
 from functools import lru_cache
 from typing import Any, NamedTuple, TypeAlias
@@ -24,14 +24,11 @@ OPTIONS = 25
 MOST_OFFERED = 25
 OPTION_TEXT = 100
 PLACEHOLDER = 150
-MODAL_TITLE = 45
-MODAL_LABEL = 45
+MODAL_TITLE = MODAL_LABEL = 45
 THREAD_NAME = 100
-TAG = 20
-TAGS = 20
+TAG = TAGS = 20
 POST_TAGS = 5
 ALT_TEXT = 1024
-
 ELLIPSIS = "…"
 
 
@@ -60,10 +57,7 @@ def latest(lines: Sequence[str], longest: int, left_out: str = ELLIPSIS) -> str:
     for line in reversed(lines):
         room -= len(line) + 1
         if room < len(left_out):
-            if kept:
-                return "\n".join([left_out, *kept])
-
-            return shorten(line, longest)
+            return "\n".join([left_out, *kept]) if kept else shorten(line, longest)
         kept.insert(0, line)
 
     return "\n".join(kept)
@@ -81,6 +75,8 @@ class Picture:
 Part: TypeAlias = Mapping[str, Any]
 Parts: TypeAlias = list[Part]
 """What stands in one row: up to five buttons, or a select."""
+Controls: TypeAlias = list[Parts]
+"""Rows below one another; an empty one is left out."""
 
 ACCENT = 0x8C5A2B
 EMOJIS = 256
@@ -122,13 +118,14 @@ def button(
     off: bool = False,
 ) -> Part:
     """Return a button for the click of `verb` and `words`; one that is `off` can't be pressed."""
-    shown = {
+    return {
         "type": Kind.BUTTON,
         "style": style,
         "disabled": off,
         "label": shorten(label, LABEL),
+        "custom_id": make_custom_id(verb, *words),
+        **_emoji_field(emoji),
     }
-    return {**shown, "custom_id": make_custom_id(verb, *words), **_emoji_field(emoji)}
 
 
 def select(
@@ -139,14 +136,14 @@ def select(
 ) -> Part:
     """Return a select; `picks` are the fewest and the most options that may be picked."""
     fewest, most = picks
-    hint = shorten(placeholder, PLACEHOLDER)
-    shown = {
+    return {
         "type": Kind.SELECT,
         "custom_id": custom_id,
         "min_values": fewest,
         "max_values": most,
+        "placeholder": shorten(placeholder, PLACEHOLDER),
+        "options": options,
     }
-    return {**shown, "placeholder": hint, "options": options}
 
 
 def channel_select(
@@ -156,28 +153,27 @@ def channel_select(
 
     Without `required`, Discord lets a select of a dialog be left empty.
     """
-    shown = {
+    default = [] if chosen is None else [{"id": str(chosen), "type": "channel"}]
+    return {
         "type": Kind.CHANNEL_SELECT,
         "custom_id": custom_id,
         "channel_types": types,
+        "required": False,
+        "placeholder": shorten(placeholder, PLACEHOLDER),
+        "default_values": default,
     }
-    default = [] if chosen is None else [{"id": str(chosen), "type": "channel"}]
-    hint = shorten(placeholder, PLACEHOLDER)
-    return {**shown, "required": False, "placeholder": hint, "default_values": default}
 
 
 def option(
     label: str, value: str, *, emoji: str = "", does: str = "", default: bool = False
 ) -> Part:
     """Return an option of a select; `does` describes it in a second line, if it isn't empty."""
-    described = {"description": shorten(does, OPTION_TEXT)} if does else {}
     shown = checkbox_option(label, value, default=default)
-    return {**shown, **described, **_emoji_field(emoji)}
+    return {**shown, **_description_field(does), **_emoji_field(emoji)}
 
 
-def action_row(parts: Sequence[Part]) -> Part:
-    """Return buttons beside one another, or a select, as a row of a message."""
-    return {"type": Kind.ROW, "components": parts}
+def _description_field(does: str) -> Part:
+    return {"description": shorten(does, OPTION_TEXT)} if does else {}
 
 
 def text_display(words: str) -> Part:
@@ -208,9 +204,12 @@ def text_area(label: str, custom_id: str, longest: int, written: str) -> Part:
 
 def dialog_field(label: str, component: Part, does: str = "") -> Part:
     """Return a field of a dialog with its `label`; `does` describes it in a second line, if it isn't empty."""
-    described = {"description": shorten(does, OPTION_TEXT)} if does else {}
-    shown = {"type": Kind.LABEL, "label": shorten(label, MODAL_LABEL)}
-    return {**shown, **described, "component": component}
+    return {
+        "type": Kind.LABEL,
+        "label": shorten(label, MODAL_LABEL),
+        **_description_field(does),
+        "component": component,
+    }
 
 
 def short_input(custom_id: str, longest: int, written: str = "") -> Part:
@@ -219,13 +218,13 @@ def short_input(custom_id: str, longest: int, written: str = "") -> Part:
 
 
 def _line_input(custom_id: str, longest: int, **more: Any) -> Part:
-    field = {
+    return {
         "type": Kind.TEXT_INPUT,
         "custom_id": custom_id,
         "style": 1,
         "max_length": longest,
+        **more,
     }
-    return {**field, **more}
 
 
 def radio_group(custom_id: str, options: Sequence[Part]) -> Part:
@@ -240,8 +239,14 @@ def radio_group(custom_id: str, options: Sequence[Part]) -> Part:
 
 def checkbox_group(custom_id: str, options: Sequence[Part]) -> Part:
     """Return a field in which any of up to ten `options` are chosen, or none."""
-    field = {"type": Kind.CHECKBOX_GROUP, "custom_id": custom_id, "required": False}
-    return {**field, "options": options, "min_values": 0, "max_values": len(options)}
+    return {
+        "type": Kind.CHECKBOX_GROUP,
+        "custom_id": custom_id,
+        "required": False,
+        "options": options,
+        "min_values": 0,
+        "max_values": len(options),
+    }
 
 
 def checkbox_option(label: str, value: str, *, default: bool) -> Part:
@@ -306,9 +311,8 @@ def pack_numbers(numbers: Sequence[int]) -> str:
 
 def unpack_numbers(word: str) -> tuple[int, ...]:
     """Return the numbers in `word`, which may be forged: a sign that is left over counts by itself."""
-    return tuple(
-        int(word[start : start + 2], len(DIGITS)) for start in range(0, len(word), 2)
-    )
+    starts = range(0, len(word), 2)
+    return tuple(int(word[at : at + 2], len(DIGITS)) for at in starts)
 
 
 class Section(NamedTuple):
@@ -330,28 +334,29 @@ class Page:
 
     `words` come after the blocks and say in text the same as a picture, so that it can take their place; `lines` come
     after both, and `tail` after these, right above the rows, and is never cut for the blocks above it. `shown` are the
-    cards that a page about cards explains.
+    cards that a page about cards explains. Empty texts and rows are left out.
     """
 
-    blocks: tuple[str, ...]
-    rows: tuple[Parts, ...] = ()
+    blocks: Sequence[str]
+    rows: Sequence[Parts] = ()
     shown: Row | None = None
-    words: tuple[str, ...] = ()
-    tail: tuple[str, ...] = ()
-    lines: tuple[Section, ...] = ()
+    words: Sequence[str] = ()
+    tail: Sequence[str] = ()
+    lines: Sequence[Section] = ()
 
     def components(self, picture: Picture | None = None) -> list[Part]:
         """Return the page with `picture`; in words for None."""
         middle = self.words if picture is None else (picture,)
-        room = LAYOUT_TEXT - sum(len(text) + BLOCK_GAP for text in self.tail)
+        room = room_beside(filter(None, self.tail))
         above = fit_blocks([*self.blocks, *middle, *self.lines], room)
-        return layout([*above, *fit_blocks(self.tail)], self.rows)
+        blocks = map(_part, [*above, *fit_blocks(self.tail)])
+        inside = [*blocks, *_action_rows(self.rows)]
+        return [{"type": Kind.CONTAINER, "accent_color": ACCENT, "components": inside}]
 
 
-def layout(blocks: Sequence[Block], rows: Sequence[Parts] = ()) -> list[Part]:
-    """Return texts and pictures in a frame, with rows of parts below."""
-    parts = [*map(_part, blocks), *map(action_row, rows)]
-    return [{"type": Kind.CONTAINER, "accent_color": ACCENT, "components": parts}]
+def room_beside(texts: Iterable[str]) -> int:
+    """Return how many characters of a message are left beside `texts`."""
+    return LAYOUT_TEXT - sum(len(text) + BLOCK_GAP for text in texts)
 
 
 def _part(block: Block) -> Part:
@@ -373,7 +378,7 @@ def fit_blocks(blocks: Sequence[Block], room: int = LAYOUT_TEXT) -> list[Block]:
     for block in blocks:
         if isinstance(block, Picture):
             kept.append(block)
-        elif room > BLOCK_GAP:
+        elif block and room > BLOCK_GAP:
             whole = block.text if isinstance(block, Section) else block
             if kept and len(whole.partition("\n")[0]) > room:
                 continue
@@ -388,4 +393,8 @@ def fit_blocks(blocks: Sequence[Block], room: int = LAYOUT_TEXT) -> list[Block]:
 
 def message_rows(rows: Sequence[Parts]) -> list[Part]:
     """Return rows of parts for a message with plain content, at most `ROWS`."""
-    return list(map(action_row, rows[:ROWS]))
+    return _action_rows(rows)[:ROWS]
+
+
+def _action_rows(rows: Iterable[Parts]) -> list[Part]:
+    return [{"type": Kind.ROW, "components": row} for row in rows if row]

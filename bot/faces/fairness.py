@@ -16,7 +16,7 @@ from bot.faces.components import (
     text_display,
     text_input,
 )
-from bot.faces.scene_text import Localizer, known_block, row
+from bot.faces.scene_text import Lines, Localizer, known_block, row
 from bot.storage.records import Status, TableId, TableRecord
 from bot.texts.fluent import Language
 from engine.match import Frame
@@ -33,7 +33,7 @@ def shorten_commitment(commitment: str) -> str:
     return commitment[:BRIEF]
 
 
-def pledge_lines(table: TableRecord, localizer: Localizer) -> list[str]:
+def pledge_lines(table: TableRecord, localizer: Localizer) -> Lines:
     """Return the pledge for the shuffle of an open table, with the invitation to add a word to it."""
     if not table.pledged:
         return []
@@ -42,7 +42,7 @@ def pledge_lines(table: TableRecord, localizer: Localizer) -> list[str]:
     ]
 
 
-def kept_pledge(table: TableRecord, localizer: Localizer) -> list[str]:
+def kept_pledge(table: TableRecord, localizer: Localizer) -> Lines:
     """Return the line of the pledge for the message that was the lobby, which keeps it; any other only warns."""
     if not table.shuffle_intact:
         return [localizer.key("shuffle-exchanged")]
@@ -58,7 +58,7 @@ def kept_pledge(table: TableRecord, localizer: Localizer) -> list[str]:
     ]
 
 
-def pledge_to_keep(table: TableRecord, localizer: Localizer) -> list[str]:
+def pledge_to_keep(table: TableRecord, localizer: Localizer) -> Lines:
     """Return the whole pledge of an open table, for a player with a seat there, and the warning about an early end."""
     if table.pledged is None:
         return []
@@ -84,7 +84,11 @@ def beginning_text(
     pledge = table.pledged.pledge[:digits]
     added = added_words(table)
     begins = localizer.key(
-        f"{key}-pledged", players=order, pledge=pledge, added=added, seed=seed
+        f"{key}-pledged",
+        players=order,
+        pledge=pledge,
+        added=added,
+        seed=seed,
     )
     if table.shuffle_intact:
         return begins
@@ -95,7 +99,7 @@ def beginning_text(
     return f"{begins}\n{warning}"
 
 
-def secret_lines(table: TableRecord, localizer: Localizer) -> list[str]:
+def secret_lines(table: TableRecord, localizer: Localizer) -> Lines:
     """Return the secret of a table that was ended for good, with a warning; empty for others, or if none was promised.
 
     It is revealed where a match had begun or a word had been added, so that ending tables is no way to draw anew in
@@ -112,7 +116,7 @@ def secret_lines(table: TableRecord, localizer: Localizer) -> list[str]:
     ]
 
 
-def early_end_warning(table: TableRecord, localizer: Localizer) -> list[str]:
+def early_end_warning(table: TableRecord, localizer: Localizer) -> Lines:
     """Return the warning before an early end of a match, that its hands can be read then; empty if they can't."""
     if table.save is not None and _opens(table):
         return [localizer.key("end-opens")]
@@ -128,18 +132,17 @@ def _opens(table: TableRecord) -> bool:
 
 def added_words(table: TableRecord) -> tuple[Value, ...]:
     """Return the words that seats added to a shuffle, in order of joining, and the message if it counts as one."""
-    words = [(Seat(seat), sitter.word) for seat, sitter in enumerate(table.sitters)]
     said = [
         say(
             "added-word",
-            player=Who(seat),
-            digest=shorten_commitment(word.hex()),
+            player=Who(Seat(seat)),
+            digest=shorten_commitment(sitter.word.hex()),
         )
-        for seat, word in words
-        if word is not None
+        for seat, sitter in enumerate(table.sitters)
+        if sitter.word is not None
     ]
     if (
-        len(said) < len(words)
+        len(said) < len(table.sitters)
         and table.pledged is not None
         and table.pledged.message is not None
     ):

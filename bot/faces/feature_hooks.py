@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import logging
 from collections.abc import (
-    AsyncIterator,
     Awaitable,
     Callable,
     Collection,
@@ -17,14 +16,14 @@ from collections.abc import (
     Mapping,
     Sequence,
 )
-from contextlib import AbstractAsyncContextManager, asynccontextmanager
+from contextlib import AbstractAsyncContextManager, nullcontext
 from dataclasses import field
 from typing import Any, ParamSpec, TypeAlias, TypeVar
 
 from discord import app_commands
 
 from bot.faces.components import Part, Parts
-from bot.faces.scene_text import Localizer
+from bot.faces.scene_text import Lines, Localizer
 from bot.faces.settings import Form
 from bot.storage.keyed_documents import KINDS, DocumentKind
 from bot.storage.port import StorageError
@@ -49,7 +48,8 @@ Room: TypeAlias = Callable[[Any, TableRecord], AbstractAsyncContextManager[int |
 """Makes the channel of a new table, and lets it go if the table isn't kept within the block; None: it has none."""
 Opening: TypeAlias = Callable[[Any, str, Any], Awaitable[None]]
 """Opens a table: takes the request, the key of the game, and the options of the table."""
-ServerLines: TypeAlias = Callable[[Any], Awaitable[Sequence[str]]]
+AwaitedLines: TypeAlias = Awaitable[Sequence[str]]
+ServerLines: TypeAlias = Callable[[Any], AwaitedLines]
 """Takes the request; returns lines of what is chosen for its server."""
 Chosen: TypeAlias = Callable[
     [Any, Mapping[type[Any], Mapping[str, Any]]], Awaitable[None]
@@ -57,12 +57,12 @@ Chosen: TypeAlias = Callable[
 """Takes the request and what was chosen for its server, as changes of records, and does what follows from that."""
 
 
-async def _nothing(*_: object) -> Any:
+def _none(*_: object) -> list[Any]:
     return []
 
 
-async def _no_data(*_: object) -> Mapping[str, Any]:
-    return {}
+async def _nothing(*_: object) -> Any:
+    return []
 
 
 @frozen(kw_only=True)
@@ -79,13 +79,11 @@ class PrivateView:
     """
 
     ways: Callable[[Any, Any, Seat, Localizer], Awaitable[Sequence[Part]]] = _nothing
-    lines: Callable[[Any, Any, int, Localizer], Awaitable[Sequence[str]]] = _nothing
-    explains: Callable[[Any, Any, int, Localizer, Ask], Awaitable[Sequence[str]]] = (
-        _nothing
-    )
+    lines: Callable[[Any, Any, int, Localizer], AwaitedLines] = _nothing
+    explains: Callable[[Any, Any, int, Localizer, Ask], AwaitedLines] = _nothing
     of_duplicates: bool = False
     buttons: Callable[[TableRecord, Localizer, Sequence[str], Ask | None], Parts] = (
-        lambda *_: []
+        _none
     )
 
 
@@ -130,29 +128,29 @@ class Feature:
     routes: Mapping[str, Handler] = field(default_factory=dict)
     commands: Callable[
         [Collection[str]], Iterable[Command | app_commands.ContextMenu]
-    ] = lambda *_: ()
+    ] = _none
     settings: Mapping[str, Handler] = field(default_factory=dict)
     table_commands: Sequence[TableCommand] = ()
-    lines: Callable[[TableRecord, Localizer], Sequence[str]] = lambda *_: ()
-    rows: Callable[[TableRecord, Localizer], Sequence[Parts]] = lambda *_: ()
+    lines: Callable[[TableRecord, Localizer], Sequence[str]] = _none
+    rows: Callable[[TableRecord, Localizer], Sequence[Parts]] = _none
     private_view: PrivateView = PrivateView()
-    look_buttons: Callable[[TableRecord, Localizer], Parts] = lambda *_: []
+    look_buttons: Callable[[TableRecord, Localizer], Parts] = _none
     kinds: Sequence[DocumentKind] = ()
     followed: Sequence[str] = ()
-    chapter_buttons: Callable[[TableRecord, str, Localizer], Parts] = lambda *_: []
+    chapter_buttons: Callable[[TableRecord, str, Localizer], Parts] = _none
     overview_buttons: Callable[[Store, int, Language], Awaitable[Parts]] = _nothing
     fields: Callable[[Any], Mapping[str, Form]] = lambda _: {}
     server_lines: ServerLines = _nothing
     on_server_changes: Chosen = _nothing
-    lobby_buttons: Callable[[TableRecord, Localizer], Parts] = lambda *_: []
-    help_buttons: Callable[[Language], Parts] = lambda _: []
+    lobby_buttons: Callable[[TableRecord, Localizer], Parts] = _none
+    help_buttons: Callable[[Language], Parts] = _none
     room: Room | None = None
     without_server: Opening | None = None
-    show: Callable[[Any, Any, Any], Awaitable[None]] | None = None
-    settings_lines: Callable[
-        [Store, int, int | None, Language], Awaitable[Sequence[str]]
-    ] = _nothing
-    document: Callable[[Store, int], Awaitable[Mapping[str, Any]]] = _no_data
+    show: Callable[[Any, Any, Any], Awaitable[None]] = _nothing
+    settings_lines: Callable[[Store, int, int | None, Language], AwaitedLines] = (
+        _nothing
+    )
+    document: Callable[[Store, int], Awaitable[Mapping[str, Any]]] = _nothing
     due: Callable[[Any], Due] | None = None
 
 
@@ -177,6 +175,17 @@ def _collected(
     return collect
 
 
+def _awaited(
+    hook: Callable[[Feature], Callable[P, Awaitable[Iterable[T]]]],
+) -> Callable[P, Awaitable[list[T]]]:
+    """Return the same of a `hook` whose functions are to be awaited."""
+
+    async def collect(*args: P.args, **kwargs: P.kwargs) -> list[T]:
+        return [part for each in FEATURES for part in await hook(each)(*args, **kwargs)]
+
+    return collect
+
+
 lines = _collected(lambda each: each.lines)
 """Returns the lines of features under a public table message."""
 rows = _collected(lambda each: each.rows)
@@ -189,11 +198,19 @@ lobby_buttons = _collected(lambda each: each.lobby_buttons)
 """Returns the buttons of features under an open table."""
 help_buttons = _collected(lambda each: each.help_buttons)
 """Returns the buttons of features under the help."""
+private_buttons = _collected(lambda each: each.private_view.buttons)
+"""Returns the buttons of features in a private view."""
+private_answer_buttons = _awaited(lambda each: each.private_view.ways)
+"""Returns the buttons of features right below the answers in the private view of a seat."""
+overview_buttons = _awaited(lambda each: each.overview_buttons)
+"""Returns the buttons of features under the list of a user's tables."""
+server_lines = _awaited(lambda each: each.server_lines)
+"""Returns the lines of features about a guild's settings."""
 
 
 async def private_lines(
     chosen: Any, table: Any, user: int, localizer: Localizer, ask: Ask | None
-) -> list[str]:
+) -> Lines:
     """Return the lines of features above the question in a private view: what explains `ask`, then all others."""
     found = await explanations(chosen, table, user, localizer, ask) if ask else []
     for each in FEATURES:
@@ -205,9 +222,9 @@ async def private_lines(
 
 async def explanations(
     chosen: Any, table: Any, user: int, localizer: Localizer, ask: Ask
-) -> list[str]:
+) -> Lines:
     """Return the lines of features that explain the question `ask`."""
-    found: list[str] = []
+    found: Lines = []
     for each in FEATURES:
         view = each.private_view
         if table.started_match.duplicate or not view.of_duplicates:
@@ -218,7 +235,7 @@ async def explanations(
 
 
 async def _without_failed(
-    table: Any, feature: Feature, lines: Awaitable[Sequence[str]]
+    table: Any, feature: Feature, lines: AwaitedLines
 ) -> Sequence[str]:
     """Return `lines` of a feature; none where there is a `StorageError`."""
     try:
@@ -229,51 +246,15 @@ async def _without_failed(
         return ()
 
 
-async def private_answer_buttons(
-    services: Any, table: Any, seat: Seat, localizer: Localizer
-) -> Parts:
-    """Return the buttons of features right below the answers in the private view of `seat`."""
-    return [
-        part
-        for each in FEATURES
-        for part in await each.private_view.ways(services, table, seat, localizer)
-    ]
-
-
-def private_buttons(
-    table: TableRecord, localizer: Localizer, way: Sequence[str], ask: Ask | None = None
-) -> Parts:
-    """Return the buttons of features in a private view; `way` are the words of a custom_id that lead back to it."""
-    return [
-        part
-        for each in FEATURES
-        for part in each.private_view.buttons(table, localizer, way, ask)
-    ]
-
-
-def topics_to_follow(games: Iterable[str]) -> list[str]:
+def topics_to_follow(games: Iterable[str]) -> Lines:
     """Return the topics that people can follow on a server: tables of `games`, and `Feature.followed` of features."""
     return [*games, *(what for each in FEATURES for what in each.followed)]
-
-
-async def overview_buttons(storage: Store, user: int, language: Language) -> Parts:
-    """Return the buttons of features under the list of a user's tables."""
-    return [
-        part
-        for each in FEATURES
-        for part in await each.overview_buttons(storage, user, language)
-    ]
 
 
 def fields(request: Any, name: str) -> Form:
     """Return the fields of features in the dialog of settings `name`."""
     added = [each.fields(request).get(name, {}) for each in FEATURES]
     return {record: offered for form in added for record, offered in form.items()}
-
-
-async def server_lines(request: Any) -> list[str]:
-    """Return the lines of features about a guild's settings."""
-    return [line for each in FEATURES for line in await each.server_lines(request)]
 
 
 async def on_server_changes(
@@ -284,17 +265,12 @@ async def on_server_changes(
         await each.on_server_changes(request, changes)
 
 
-@asynccontextmanager
-async def new_table_channel(
+def new_table_channel(
     request: Any, table: TableRecord
-) -> AsyncIterator[int | None]:
-    """Yield the channel that a feature makes for a new table, if any: it goes if the table isn't stored within."""
+) -> AbstractAsyncContextManager[int | None]:
+    """Return the `Room` that a feature makes for a new table, or an empty one."""
     make = next((each.room for each in FEATURES if each.room), None)
-    if make is None:
-        yield None
-        return
-    async with make(request, table) as made:
-        yield made
+    return make(request, table) if make else nullcontext()
 
 
 def opening_without_server() -> Opening | None:
@@ -305,5 +281,4 @@ def opening_without_server() -> Opening | None:
 async def show(sender: Any, tables: Any, table: Any) -> None:
     """Run `Feature.show` of all features: they show the parts of a table that are no messages."""
     for each in FEATURES:
-        if each.show:
-            await each.show(sender, tables, table)
+        await each.show(sender, tables, table)

@@ -23,8 +23,4 @@ def help_page(language: Language, names: Mapping[str, str], whom: str = "") -> P
         for each in READERS
         if each != whom
     ]
-    rows = tuple(
-        filter(None, (others, feature_hooks.help_buttons(language)[:ROW_BUTTONS]))
-    )
-
-    return Page((text,), rows)
+    return Page([text], (others, feature_hooks.help_buttons(language)[:ROW_BUTTONS]))

@@ -11,15 +11,14 @@ from math import ceil
 
 from bot.clocks.start_condition import StartCondition, expected_duration
 from bot.clocks.table_clock import DAY
-from bot.faces import clocks, fairness, feature_hooks, messages, private_view, rivals
+from bot.faces import clocks, fairness, feature_hooks, rivals
 from bot.faces.components import Page, Parts, Style, button
 from bot.faces.logbook import timestamp
-from bot.faces.messages import title, translation_rows
+from bot.faces.messages import confirm_page, title, translation_row
 from bot.faces.picture.requests import PictureRequest, cards_picture
-from bot.faces.scene_text import Localizer
+from bot.faces.scene_text import Lines, Localizer
 from bot.storage.records import Private, TableRecord
 from engine.frozen import frozen
-from engine.match import Frame
 from engine.scene import Row, Seat, Text, Who, say
 
 WEEK = 7
@@ -59,35 +58,38 @@ def lobby_page(
     table: TableRecord, box: Box, localizer: Localizer, invited: Sequence[int] = ()
 ) -> Page:
     """Return the page of an open table; the users that are `invited` are mentioned, so that it pings them."""
-    rows = [lobby_buttons(table, box, localizer)]
-    word = [fairness.word_button(table.id, localizer.language)] if table.pledged else []
-    more = [
-        *word,
-        *clocks.lobby_buttons(table, localizer.language),
-        *start_buttons(table, localizer),
-    ]
+    language = localizer.language
+    more = [fairness.word_button(table.id, language)] if table.pledged else []
+    more += clocks.lobby_buttons(table, language)
+    if table.starting and table.starting.asked is not None:
+        # It objects to beginning with fewer players.
+        more.append(button(language.text("button-not-yet"), "wait", table.id))
     more += feature_hooks.lobby_buttons(table, localizer)
-    rows += [more] if more else []
 
     head, tagline, *rest = lobby_texts(table, box, localizer)
     full = len(table.sitters) >= box.seats[-1]
-    rows.append(rivals.rivals_menu(table, localizer, full=full))
-    rows += (
-        [private_view.orders_switch(table, localizer.language)] if box.orders else []
-    )
+    rows = [
+        lobby_buttons(table, box, localizer),
+        more,
+        *rivals.option_menus(table, localizer, full=full, orders=box.orders),
+        translation_row(localizer, "board", table.id),
+    ]
     if invited:
         mentions = ", ".join(f"<@{user}>" for user in invited)
         tagline += "\n" + localizer.key("rematch-invited", players=mentions)
-    rows += translation_rows(localizer, "board", table.id)
 
-    return Page((f"{head}\n{tagline}",), tuple(rows), tail=tuple(rest))
+    return Page([f"{head}\n{tagline}"], rows, tail=rest)
 
 
-def lobby_texts(table: TableRecord, box: Box, localizer: Localizer) -> list[str]:
+def lobby_texts(table: TableRecord, box: Box, localizer: Localizer) -> Lines:
     """Return the text of an open table: the game, its length, the opener, the beginning, and the seats."""
     seats = box.players(table)
     taken = len(table.sitters)
-    terms = _time_lines(table, box, seats, localizer)
+    terms = []
+    minutes = box.minutes.get(seats)
+    if minutes is not None:
+        long = " ".join(map(localizer.say, _duration_texts(table, box, seats)))
+        terms = [localizer.key("lobby-time", minutes=minutes, seats=seats, here=long)]
     terms += clocks.lobby_lines(table, localizer)
     allowed = tuple(
         say(f"allowed-{what}") for what in held_options(table, orders=box.orders)
@@ -114,7 +116,7 @@ def lobby_texts(table: TableRecord, box: Box, localizer: Localizer) -> list[str]
     ]
 
 
-def held_options(table: TableRecord, *, orders: bool) -> list[str]:
+def held_options(table: TableRecord, *, orders: bool) -> Lines:
     """Return the options of a table besides its time, by the names of the texts; some games know no `orders`."""
     found = {"advice": False, "by-dm": table.private is Private.DM, **table.options}
     return [what for what, on in found.items() if on and (orders or what != "orders")]
@@ -144,16 +146,6 @@ def options_page(
     return clocks.terms_page(table, localizer.language, besides, opener=opener)
 
 
-def _time_lines(
-    table: TableRecord, box: Box, seats: int, localizer: Localizer
-) -> list[str]:
-    minutes = box.minutes.get(seats)
-    if minutes is None:
-        return []
-    here = " ".join(map(localizer.say, _duration_texts(table, box, seats)))
-    return [localizer.key("lobby-time", minutes=minutes, seats=seats, here=here)]
-
-
 def _duration_texts(table: TableRecord, box: Box, seats: int) -> Iterator[Text]:
     """Yield how long a game usually takes at a table, and how often a player has a decision there.
 
@@ -172,14 +164,11 @@ def _duration_texts(table: TableRecord, box: Box, seats: int) -> Iterator[Text]:
     if days == 0:
         yield say("lobby-here")
         return
-    if days < WEEK:
-        yield say("lobby-here-days", days=ceil(days))
+    weeks = int(days // WEEK)
+    if weeks:
+        yield say("lobby-here-weeks", low=weeks, high=weeks + 1)
     else:
-        yield say(
-            "lobby-here-weeks",
-            low=int(days // WEEK),
-            high=int(days // WEEK) + 1,
-        )
+        yield say("lobby-here-days", days=ceil(days))
 
     if box.decisions:
         yield say("lobby-here-daily", count=max(1, round(box.decisions / days)))
@@ -221,22 +210,7 @@ def confirm_cancel(table: TableRecord, localizer: Localizer) -> Page:
     asked = localizer.key(
         "cancel-confirm", table=title(table, localizer), players=people
     )
-    say_ = localizer.text
-    parts = [
-        button(say_("button-cancel-table"), "giveup", table.id, style=Style.DANGER),
-        button(say_("button-keep"), "keep", table.id),
-    ]
-
-    return Page((asked,), (parts,))
-
-
-def closed_lobby_page(
-    table: TableRecord, frame: Frame | None, localizer: Localizer
-) -> Page:
-    """Return the message of a table that is open no more: closed for no `frame`, else as its match stands."""
-    if frame is None:
-        return messages.closed_page(table, localizer)
-    return messages.table_message(table, frame, localizer)
+    return confirm_page([asked], table.id, "giveup", "button-cancel-table", localizer)
 
 
 def start_text(table: TableRecord, fewest: int, localizer: Localizer) -> str:
@@ -268,7 +242,7 @@ def _has_enough(table: TableRecord, fewest: int) -> bool:
 
 def _early_start(
     table: TableRecord, starting: StartCondition, localizer: Localizer
-) -> list[str]:
+) -> Lines:
     """Return the players that would like to begin with fewer, and those that haven't said so."""
     if starting.asked is None:
         return []
@@ -291,7 +265,7 @@ def _early_start(
 
 def _automatic_start(
     table: TableRecord, starting: StartCondition, fewest: int, localizer: Localizer
-) -> list[str]:
+) -> Lines:
     """Return the time at which the game begins without a further click."""
     if starting.at is not None:
         time = timestamp(starting.at, "f")
@@ -305,11 +279,3 @@ def _automatic_start(
     key = "starts-full" if starting.full is not None else "starts-unopposed"
 
     return [localizer.key(key, when=timestamp(starting.due, "R"))]
-
-
-def start_buttons(table: TableRecord, localizer: Localizer) -> Parts:
-    """Return the button that objects to beginning with fewer players, where that has been asked for."""
-    starting = table.starting
-    if starting is None or starting.asked is None:
-        return []
-    return [button(localizer.text("button-not-yet"), "wait", table.id)]

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
 from bot.faces.components import ELLIPSIS, Part, Parts, button, latest
-from bot.faces.scene_text import Localizer
+from bot.faces.scene_text import Lines, Localizer
 from bot.storage.records import TableId, TableRecord
 from engine.frozen import frozen
 from engine.scene import Seat, Text, Viewer, Who
@@ -148,14 +148,13 @@ def _count_fitting(notes: Iterable[Note]) -> int:
     """Return how many of the first notes fit on a page; one always does."""
     room = PAGE_TEXT
     count = 0
-    for count, note in enumerate(notes):
+    for note in notes:
         room -= len(note.text) + LINE_EXTRA
         if count and (room < 0 or count == PAGE_LINES):
-            return count
-    if room < PAGE_TEXT:
-        return count + 1
+            break
+        count += 1
 
-    return 0
+    return count
 
 
 def fit_lines(
@@ -168,10 +167,8 @@ def fit_lines(
     text = "\n".join(lines)
     if len(text) <= longest:
         return text, []
-    return (
-        latest(lines, longest, localizer.key("story-cut")),
-        [log_button(table, localizer)],
-    )
+    cut = latest(lines, longest, localizer.key("story-cut"))
+    return cut, [log_button(table, localizer)]
 
 
 def log_button(table: TableId, localizer: Localizer) -> Part:
@@ -231,9 +228,9 @@ def _indexes_by_priority(visit: Visit) -> list[int]:
     return sorted(range(count), key=weight)
 
 
-def latest_news(lines: Sequence[str], height: int = NEWS_LINES) -> list[str]:
+def latest_news(lines: Sequence[str], height: int = NEWS_LINES) -> Lines:
     """Return as many of the last lines as fit `height` lines of a phone; one at least."""
-    kept: list[str] = []
+    kept: Lines = []
     for line in reversed(lines):
         if kept and news_height([line, *kept]) > height:
             first, *later = kept
@@ -265,19 +262,17 @@ def news(
     fitting: dict[int, str] = {}
     for place in _indexes_by_priority(visit):
         quoted = "\n".join(f"> {each}" for each in lines[place].split("\n"))
-        room = room - len(quoted) - 1
-        height = height - _height(lines[place])
+        room -= len(quoted) + 1
+        height -= _height(lines[place])
         if room < 0 or (height < 0 and fitting):
             break
         fitting[place] = quoted
     kept = [fitting[place] for place in sorted(fitting)]
-    whole = len(kept) == len(lines)
+    cut = "" if len(kept) == len(lines) else f" {ELLIPSIS}"
     if brief:
-        if whole:
-            return "\n".join(kept)
-        return "\n".join(kept).replace(">", f"> {ELLIPSIS}", 1)
+        return "\n".join(kept).replace(">", f">{cut}", 1)
 
-    return "\n".join([title if whole else f"{title} {ELLIPSIS}", *kept])
+    return "\n".join([f"{title}{cut}", *kept])
 
 
 def _height(told: str) -> int:

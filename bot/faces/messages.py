@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import chain
+from typing import TypeVar
 
 from bot.faces import clocks, fairness, feature_hooks, logbook, vacancies
 from bot.faces.answer_controls import chunks
-from bot.faces.card_help import kinds_select, with_kinds_select
+from bot.faces.card_help import add_kinds_select
 from bot.faces.components import (
-    ROW_BUTTONS,
+    Controls,
     Page,
     Part,
     Parts,
@@ -26,8 +26,9 @@ from bot.texts.fluent import Language
 from engine.match import Frame
 from engine.scene import Panel, Row, Seat, Value, Who, say
 
+T = TypeVar("T")
+
 LOOK_PAGE = 3000
-LOOK_TEXTS = 2
 
 
 def table_buttons(table: TableRecord, frame: Frame, localizer: Localizer) -> Parts:
@@ -42,9 +43,8 @@ def table_buttons(table: TableRecord, frame: Frame, localizer: Localizer) -> Par
 
     return [
         *first,
-        button(localizer.text("button-hand"), "hand", table.id),
-        look_button(table.id, localizer),
-        log_button(table.id, localizer),
+        hand_button(table.id, localizer),
+        *record_buttons(table.id, localizer),
         button(localizer.text("button-rules"), "rules", table.game),
     ]
 
@@ -61,7 +61,7 @@ def closed_page(table: TableRecord, localizer: Localizer) -> Page:
     if table.save is None:
         lines += fairness.kept_pledge(table, localizer)
         lines += fairness.secret_lines(table, localizer)
-    return Page(tuple(lines))
+    return Page(lines)
 
 
 def handed_over_page(table: TableRecord, localizer: Localizer) -> Page:
@@ -73,33 +73,26 @@ def why_ended(table: TableRecord, localizer: Localizer) -> str:
     """Return the sentence on the early end of a table, with the name of its `ender`."""
     if table.expired is not None:
         return localizer.key("table-expired", days=table.expired)
-    known = "table-ended-by"
-    unknown = "table-ended"
+    known, unknown = "table-ended-by", "table-ended"
     if table.save is None:
-        known = "table-canceled-by"
-        unknown = "table-canceled"
+        known, unknown = "table-canceled-by", "table-canceled"
     who = ender(table, localizer)
-    if who is None:
-        return localizer.key(unknown)
-    return localizer.key(known, player=who)
+    return localizer.key(known, player=who) if who else localizer.key(unknown)
 
 
 def ender(table: TableRecord, localizer: Localizer) -> Value | None:
     """Return the user that has ended a table: by name at the table, else as a mention; None if that isn't known."""
-    if table.ended_by in {None, FORGOTTEN}:
+    user = table.ended_by
+    if user in {None, FORGOTTEN}:
         return None
     users = localizer.people.users
-    if table.ended_by in users:
-        return Who(Seat(users.index(table.ended_by)))
-    return f"<@{table.ended_by}>"
+    return Who(Seat(users.index(user))) if user in users else f"<@{user}>"
 
 
-def translation_rows(localizer: Localizer, verb: str, *words: int | str) -> list[Parts]:
+def translation_row(localizer: Localizer, verb: str, *words: int | str) -> Parts:
     """Return the row that shows a public message in another language read there; empty where there is none."""
     labels = [language.text("button-read") for language in localizer.others]
-    if labels:
-        return [[button(" / ".join(labels), verb, *words)]]
-    return []
+    return [button(" / ".join(labels), verb, *words)] if labels else []
 
 
 def table_message(
@@ -108,11 +101,11 @@ def table_message(
     """Return the public table message: the phase, the open questions and their time (`asked`), and all open cards."""
     head = f"## {title(table, localizer)}\n**{localizer.say(frame.scene.heading)}**"
     words = ["\n".join(report(frame, localizer)), *board(frame.scene, localizer)]
-    times = clocks.time_lines(table, localizer)
+    small = clocks.time_lines(table, localizer)
     since = logbook.asked_ago(asked, localizer)
-    # As in private views, one time is enough: the deadline, or where none counts the wait.
-    waited = [f"-# {since}"] if since and not times else []
-    small = [*times, *waited]
+    if since and not small:
+        # As in private views, one time is enough: the deadline, or where none counts the wait.
+        small = [since]
     # A single time has room in the line of who has answered.
     beside, small = (small, []) if len(small) == 1 else ([], small)
     status = status_text(table, frame, localizer)
@@ -125,12 +118,12 @@ def table_message(
     rows = [
         table_buttons(table, frame, localizer),
         *vacancies.vacancy_rows(table, localizer),
+        clocks.table_buttons(table, localizer.language),
+        *feature_hooks.rows(table, localizer),
+        translation_row(localizer, "board", table.id),
     ]
-    rows += clocks.table_buttons(table, localizer.language)
-    rows += feature_hooks.rows(table, localizer)
-    rows += translation_rows(localizer, "board", table.id)
 
-    return Page(blocks, tuple(rows), words=tuple(filter(None, words)))
+    return Page(blocks, rows, words=words)
 
 
 def restored_text(last: Sequence[str], localizer: Localizer) -> str:
@@ -159,14 +152,8 @@ def ways_back(
         return [button(localizer.text("button-question"), goal, style=Style.PRIMARY)]
     keys = {"look": "button-table", "hand": "button-hand"}
     if way in keys:
-        return [
-            button(
-                localizer.text(keys[way]),
-                way,
-                table.id,
-                *filter(None, [argument]),
-            )
-        ]
+        words = filter(None, [argument])
+        return [button(localizer.text(keys[way]), way, table.id, *words)]
 
     return back_buttons(table, frame, localizer)
 
@@ -218,15 +205,23 @@ def look_button(table: TableId, localizer: Localizer) -> Part:
     return button(localizer.text("button-table"), "look", table)
 
 
+def record_buttons(table: TableId, localizer: Localizer) -> Parts:
+    """Return the buttons that show in private the whole table, and its log."""
+    return [look_button(table, localizer), log_button(table, localizer)]
+
+
 def back_buttons(
     table: TableRecord, frame: Frame, localizer: Localizer, key: str = "button-question"
 ) -> Parts:
     """Return the way on from a private page: to the question, under the label `key`, or to the viewer's hand."""
     if frame.mine and table.status is Status.PLAYING:
         return [button(localizer.text(key), "play", table.id, style=Style.PRIMARY)]
-    if frame.viewer is None:
-        return []
-    return [button(localizer.text("button-hand"), "hand", table.id)]
+    return [] if frame.viewer is None else [hand_button(table.id, localizer)]
+
+
+def hand_button(table: TableId, localizer: Localizer) -> Part:
+    """Return the button that shows the own hand."""
+    return button(localizer.text("button-hand"), "hand", table)
 
 
 def status_text(table: TableRecord, frame: Frame, localizer: Localizer) -> str:
@@ -262,17 +257,16 @@ def whole_table_page(
     blocks = ["\n".join(report(frame, localizer))]
     blocks += board(scene, localizer) + hand(scene, localizer)
     leaves = pages("\n\n".join(filter(None, blocks)).split("\n"), LOOK_PAGE)
-    page = min(max(page, 1), len(leaves))
-    head = [private_head(table, frame, localizer, asked=asked, away=away)]
-    head.append(status_text(table, frame, localizer))
-
-    parts = page_buttons(page, len(leaves), language, "look", table.id)
-    parts += back_buttons(table, frame, localizer)
-    parts += [
-        log_button(table.id, localizer),
-        *feature_hooks.look_buttons(table, localizer),
+    page, leaf, parts = turn_to(page, leaves, language, "look", table.id)
+    head = [
+        private_head(table, frame, localizer, asked=asked, away=away),
+        status_text(table, frame, localizer),
     ]
-    rows = chunks(parts, ROW_BUTTONS)
+
+    parts += back_buttons(table, frame, localizer)
+    parts.append(log_button(table.id, localizer))
+    parts += feature_hooks.look_buttons(table, localizer)
+    rows = chunks(parts)
     if away and frame.viewer is not None:
         head += clocks.time_lines(table, localizer)
         head += vacancies.vacancy_lines(table, localizer)
@@ -280,9 +274,17 @@ def whole_table_page(
 
     known = [row for panel in scene.panels for row in panel.rows]
     shown = [*scene.hand, *scene.rows, *known, *scene.rest]
-    menu = kinds_select(table.game, frame, shown, language, table.id, "look", page)
-    rows = with_kinds_select(rows, LOOK_TEXTS, menu)
-    return Page(("\n".join(head),), tuple(rows), tail=(leaves[page - 1],))
+    whole = Page(["\n".join(head)], rows, tail=[leaf])
+    return add_kinds_select(
+        whole,
+        table.game,
+        frame,
+        shown,
+        language,
+        table.id,
+        "look",
+        page,
+    )
 
 
 def hidden_cards_page(
@@ -297,38 +299,44 @@ def hidden_cards_page(
     text = "\n\n".join(blocks) or localizer.key("opened-nothing")
     secret = localizer.say(fairness.secret_text(table, seed))
     leaves = pages([*text.split("\n"), "", secret], LOOK_PAGE)
-    page = min(max(page, 1), len(leaves))
 
     head = localizer.key("opened-title", table=title(table, localizer))
-    parts = page_buttons(page, len(leaves), localizer.language, "opened", table.id)
-    parts += [look_button(table.id, localizer), log_button(table.id, localizer)]
+    _, leaf, parts = turn_to(page, leaves, localizer.language, "opened", table.id)
+    parts += record_buttons(table.id, localizer)
     parts += feature_hooks.look_buttons(table, localizer)
 
-    return Page(
-        (f"### {head}",), tuple(chunks(parts, ROW_BUTTONS)), tail=(leaves[page - 1],)
-    )
+    return Page([f"### {head}"], chunks(parts), tail=[leaf])
 
 
-def page_buttons(
-    page: int, pages: int, language: Language, verb: str, *words: int | str
-) -> Parts:
-    """Return the buttons that turn to the page before and to the next one, where there are any."""
-    return [
+def turn_to(
+    page: int, leaves: Sequence[T], language: Language, verb: str, *words: int | str
+) -> tuple[int, T, Parts]:
+    """Return the nearest number to `page` that there is, its leaf, and the buttons to the page before and the next."""
+    page = min(max(page, 1), len(leaves))
+    turns = [
         button(language.text(key), verb, *words, number)
         for key, number in (("button-before", page - 1), ("button-next", page + 1))
-        if 1 <= number <= pages
+        if 1 <= number <= len(leaves)
     ]
+    return page, leaves[page - 1], turns
 
 
 def confirm_end(table: TableRecord, localizer: Localizer) -> Page:
     """Return the question whether a table should really be ended."""
-    parts = [
-        button(localizer.text("button-end"), "end", table.id, style=Style.DANGER),
-        button(localizer.text("button-keep"), "keep", table.id),
-    ]
     asked = localizer.key("end-confirm", table=title(table, localizer))
     lines = [asked, *fairness.early_end_warning(table, localizer)]
-    return Page(("\n".join(lines),), (parts,))
+    return confirm_page(lines, table.id, "end", "button-end", localizer)
+
+
+def confirm_page(
+    lines: Sequence[str], table: TableId, verb: str, key: str, localizer: Localizer
+) -> Page:
+    """Return the question in `lines`, with a button for the click of `verb`, labelled `key`, and one for no change."""
+    parts = [
+        button(localizer.text(key), verb, table, style=Style.DANGER),
+        button(localizer.text("button-keep"), "keep", table),
+    ]
+    return Page(["\n".join(lines)], [parts])
 
 
 def log_page(
@@ -349,19 +357,16 @@ def log_page(
     counted = {"first": leaf.start + 1, "last": leaf.end, "count": len(notes)}
     head = localizer.key("log-title", table=title(table, localizer), **counted)
     turning = leaf.turns(table.id, localizer)
-    parts = [
-        *back_buttons(table, frame, localizer),
-        look_button(table.id, localizer),
-    ]
+    parts = [*back_buttons(table, frame, localizer), look_button(table.id, localizer)]
     text = "\n".join(leaf.lines(new, localizer))
 
-    return Page((f"### {head}", text), (turning, parts) if turning else (parts,))
+    return Page((f"### {head}", text), (turning, parts))
 
 
-def rows_elsewhere(table: TableRecord, seat: Seat, localizer: Localizer) -> list[Parts]:
+def rows_elsewhere(table: TableRecord, seat: Seat, localizer: Localizer) -> Controls:
     """Return the buttons about time and seats for the player on `seat`, for which the channel has commands."""
     if table.status is not Status.PLAYING:
         return []
-    timed = chain(*clocks.table_buttons(table, localizer.language, pauses=True))
+    timed = clocks.table_buttons(table, localizer.language, pauses=True)
     leave = button(localizer.text("button-leave-game"), "leaving", table.id)
     return [[*timed, leave], *vacancies.vacancy_rows(table, localizer, own=seat)]

@@ -13,7 +13,6 @@ from bot.faces.components import (
     OPTIONS,
     Page,
     Part,
-    Parts,
     Section,
     Style,
     button,
@@ -22,7 +21,7 @@ from bot.faces.components import (
     select,
 )
 from bot.faces.logbook import table_link, timestamp
-from bot.faces.messages import LOOK_PAGE, page_buttons, title
+from bot.faces.messages import LOOK_PAGE, confirm_page, hand_button, title, turn_to
 from bot.faces.scene_text import SEPARATOR, Localizer
 from bot.storage.records import Status, TableRecord
 from bot.texts.fluent import Language
@@ -60,55 +59,46 @@ class OwnTable:
         elif self.frame is None:
             way = button(say_("button-board"), "board", table)
         else:
-            way = button(say_("button-hand"), "hand", table)
+            way = hand_button(table, self.localizer)
         return Section(self.text, way)
 
     @property
     def text(self) -> str:
         """Return the table in one line of text, with its link and the players that it waits for."""
+        table = self.table
+        named = title(table, self.localizer)
+        link = f"[{named}]({table_link(table)})"
+        if table.alone:
+            # A private table has no link.
+            link = self.localizer.key("tables-alone", table=named)
+        key = "tables-yours" if self.waits else "tables-waits"
+        if table.status is Status.LOBBY:
+            key = "tables-open"
+        elif table.status is Status.SUSPENDED or self.frame is None:
+            key = "tables-rests"
         players = tuple(Who(ask.seat) for ask in self._asks)
-        said = self.localizer.key(self._key, table=self._link, players=players)
+        said = self.localizer.key(key, table=link, players=players)
         since = logbook.asked_ago(self.asked, self.localizer)
         return SEPARATOR.join(filter(None, [said, since, self._until]))
 
     @property
     def _asks(self) -> tuple[Ask, ...]:
-        if not self.frame:
-            return ()
-        return self.frame.asks
+        return self.frame.asks if self.frame else ()
 
     @property
     def _until(self) -> str:
         """Return the deadline of this person, or else the soonest of all seats that are asked."""
         clock = self.table.clock
-        if clock is None or not clock.seats or self.table.status is not Status.PLAYING:
-            return ""
         mine = self.frame.mine if self.frame else None
-        ends = {
-            ask.seat: clock.seats[ask.seat].until
-            for ask in ([mine] if mine else self._asks)
-        }
-        if not ends:
+        asked = [mine] if mine else self._asks
+        if not asked or clock is None or not clock.seats:
+            return ""
+        if self.table.status is not Status.PLAYING:
             return ""
 
+        ends = {ask.seat: clock.seats[ask.seat].until for ask in asked}
         soonest = min(ends, key=lambda seat: (ends[seat] is None, ends[seat] or 0.0))
         return logbook.deadline_text(self.table, soonest, self.localizer, brief=True)
-
-    @property
-    def _key(self) -> str:
-        if self.table.status is Status.LOBBY:
-            return "tables-open"
-        if self.table.status is Status.SUSPENDED or self.frame is None:
-            return "tables-rests"
-        return "tables-yours" if self.waits else "tables-waits"
-
-    @property
-    def _link(self) -> str:
-        """Return the table's name with a link to its last post; a private table has no link."""
-        if self.table.alone:
-            table = title(self.table, self.localizer)
-            return self.localizer.key("tables-alone", table=table)
-        return f"[{title(self.table, self.localizer)}]({table_link(self.table)})"
 
 
 def sort_by_wait(standings: Sequence[OwnTable]) -> list[OwnTable]:
@@ -136,13 +126,11 @@ def overview_page(
     `names` are the commands as facts.
     """
     leaves = _split_pages(each.line for each in sort_by_wait(standings))
-    number = min(max(number, 1), len(leaves))
-    parts = [*page_buttons(number, len(leaves), language, "tables"), *more]
-    none = () if standings else (language.text("tables-none", **names),)
-    rows = (parts,) if parts else ()
+    _, lines, turns = turn_to(number, leaves, language, "tables")
+    none = "" if standings else language.text("tables-none", **names)
 
-    blocks = (f"### {language.text('tables-title')}", *none)
-    return Page(blocks, rows, lines=tuple(leaves[number - 1]))
+    blocks = (f"### {language.text('tables-title')}", none)
+    return Page(blocks, [[*turns, *more]], lines=lines)
 
 
 def _split_pages(lines: Iterable[Section]) -> list[list[Section]]:
@@ -163,20 +151,11 @@ MOST = 5
 
 def confirm_leave(table: TableRecord, localizer: Localizer) -> Page:
     """Return the question whether a player really gives up the own seat."""
-    parts = [
-        button(
-            localizer.text("button-leave-game"),
-            "vacate",
-            table.id,
-            style=Style.DANGER,
-        ),
-        button(localizer.text("button-keep"), "keep", table.id),
-    ]
     ends = _end_warning(table, localizer)
     key = "leave-confirm" if table.save and not ends else "leave-confirm-lobby"
-    blocks = ("\n".join([localizer.key(key, table=title(table, localizer)), *ends]),)
+    lines = [localizer.key(key, table=title(table, localizer)), *ends]
 
-    return Page(blocks, (parts,))
+    return confirm_page(lines, table.id, "vacate", "button-leave-game", localizer)
 
 
 def _end_warning(table: TableRecord, localizer: Localizer) -> list[str]:
@@ -199,9 +178,9 @@ def pick_seat(table: TableRecord, seats: Iterable[int], localizer: Localizer) ->
     ]
     keep = [button(localizer.text("button-keep"), "keep", table.id)]
     asked = localizer.key("replace-pick", table=title(table, localizer))
-    blocks = ("\n".join([asked, *_end_warning(table, localizer)]),)
+    text = "\n".join([asked, *_end_warning(table, localizer)])
 
-    return Page(blocks, (parts[:MOST], keep))
+    return Page([text], (parts[:MOST], keep))
 
 
 def table_choice_page(
@@ -211,26 +190,24 @@ def table_choice_page(
 
     Where it `clears` several tables that have not begun, a button offers to end these together.
     """
-    menu = select(
-        language.text("which-pick"),
-        make_custom_id("which", verb),
-        [_table_option(table, language) for table in tables[-OPTIONS:]],
-    )
-    all_ = [
-        button(language.text("button-clear", count=clears), "clear", style=Style.DANGER)
-    ]
+    options = []
+    for table in tables[-OPTIONS:]:
+        label = language.text(
+            "which-table",
+            table=str(table.id),
+            game=say(f"{table.game}-name"),
+            players=tuple(plain_name(sitter.name) for sitter in table.sitters),
+        )
+        options.append(option(label, str(table.id)))
 
-    return Page(
-        (language.text("which-title"),), ([menu], all_) if clears > 1 else ([menu],)
-    )
+    goal = make_custom_id("which", verb)
+    menu = select(language.text("which-pick"), goal, options)
+    all_ = []
+    if clears > 1:
+        label = language.text("button-clear", count=clears)
+        all_ = [button(label, "clear", style=Style.DANGER)]
 
-
-def _table_option(table: TableRecord, language: Language) -> Part:
-    people = tuple(plain_name(sitter.name) for sitter in table.sitters)
-    game = say(f"{table.game}-name")
-    label = language.text("which-table", table=str(table.id), game=game, players=people)
-
-    return option(label, str(table.id))
+    return Page([language.text("which-title")], ([menu], all_))
 
 
 AWAY_DAYS = (1, 2, 3, 4, 5, 7, 10, 14)
@@ -251,28 +228,16 @@ def absences_page(
         lines = [language.text("away-meanwhile", when=timestamp(back, "F"))]
     lines += [
         language.text(
-            "away-at",
-            table=title(table, localizer),
-            when=timestamp(end, "F"),
+            "away-at", table=title(table, localizer), when=timestamp(end, "F")
         )
         for table, end, localizer in tables
     ]
     options = [
-        option(
-            language.text("away-days", days=days),
-            str(days),
-        )
-        for days in AWAY_DAYS
+        option(language.text("away-days", days=days), str(days)) for days in AWAY_DAYS
     ]
-    rows: list[Parts] = [
-        [select(language.text("away-pick"), make_custom_id("away", "pick"), options)]
-    ]
-    if lines:
-        rows.append([button(language.text("button-back"), "away", "back")])
-    said = [
-        language.text("away-about"),
-        *(lines or [language.text("away-nowhere")]),
-    ]
+    days = select(language.text("away-pick"), make_custom_id("away", "pick"), options)
+    back_ = [button(language.text("button-back"), "away", "back")] if lines else []
+    said = [language.text("away-about"), *(lines or [language.text("away-nowhere")])]
 
     blocks = (f"### {language.text('away-title')}", "\n".join(said))
-    return Page(blocks, tuple(rows))
+    return Page(blocks, ([days], back_))

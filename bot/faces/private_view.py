@@ -6,7 +6,7 @@ with its present value, read as picks.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
@@ -20,12 +20,11 @@ from bot.faces.answer_controls import (
     are_tall,
     chunks,
 )
-from bot.faces.card_help import kinds_select, with_kinds_select
+from bot.faces.card_help import add_kinds_select
 from bot.faces.components import (
-    BLOCK_GAP,
-    LAYOUT_TEXT,
     OPTIONS,
     ROW_BUTTONS,
+    Controls,
     Page,
     Part,
     Parts,
@@ -38,26 +37,18 @@ from bot.faces.components import (
     option,
     pack_numbers,
     radio_group,
+    room_beside,
     select,
     short_input,
     text_display,
 )
-from bot.faces.logbook import HERE_NOW, Visit, log_button
-from bot.faces.messages import back_buttons, look_button, private_head, waiting_text
-from bot.faces.rivals import switch_option
+from bot.faces.logbook import HERE_NOW, Visit
+from bot.faces.messages import back_buttons, private_head, record_buttons, waiting_text
 from bot.faces.scene_text import Localizer, hand, stakes
 from bot.storage.records import TableId, TableRecord
 from bot.tables.refusals import NotANumber, UnknownClick
-from bot.texts.fluent import Language
 from engine.match import Ask, Frame
 from engine.scene import Text
-
-
-def orders_switch(table: TableRecord, language: Language) -> Parts:
-    """Return the select under an open table by which its opener switches orders on or off."""
-    allow = [switch_option(table, "orders", language)]
-    goal = make_custom_id("orders", table.id)
-    return [select(language.text("orders-pick"), goal, allow)]
 
 
 def orders_text(
@@ -78,16 +69,19 @@ def orders_text(
         about = [
             each for each in frame.orders if each.question == answering.question
         ] or urgent
-        return "\n".join(
-            localizer.key(key, does=each.does) for each in about if each.does
-        )
+        return "\n".join(_effects(key, (each.does for each in about), localizer))
 
     answered = [localizer.key("ahead-presumed")] if presumed else []
-    given = [
-        localizer.key("ahead-line", does=one.does) for one in frame.orders if one.does
-    ]
+    given = _effects("ahead-line", (each.does for each in frame.orders), localizer)
 
     return "\n".join([localizer.key("ahead-title"), *given, *answered]) if given else ""
+
+
+def _effects(
+    key: str, effects: Iterable[Text | None], localizer: Localizer
+) -> list[str]:
+    """Return the `effects` of orders in sentences of `key`; an order that isn't given has none."""
+    return [localizer.key(key, does=does) for does in effects if does]
 
 
 def order_rows(
@@ -97,7 +91,7 @@ def order_rows(
     localizer: Localizer,
     *,
     answering: bool = False,
-) -> list[Parts]:
+) -> Controls:
     """Return the controls that lead to each order besides the question `asked`: buttons, or a select for many.
 
     Lasting ones have a button together. With `answering` it is a select, so that an order isn't mistaken for an answer.
@@ -108,15 +102,15 @@ def order_rows(
     ]
     lasting = lasting_button(table, frame, localizer)
     if not others or frame.viewer is None:
-        return chunks(lasting, ROW_BUTTONS)
+        return [lasting]
     goal = make_custom_id("ahead", table.id, frame.viewer)
     if len(others) <= ROW_BUTTONS and not answering:
-        parts: Parts = []
+        parts = []
         for each in others:
             label = localizer.key("ahead-button", label=localizer.label(each.label))
             pin = PIN if each.does else ""
             parts.append(button(label, goal, each.question, emoji=pin))
-        return chunks([*parts, *lasting], ROW_BUTTONS)
+        return chunks([*parts, *lasting])
 
     options = []
     for each in others[:OPTIONS]:
@@ -125,7 +119,7 @@ def order_rows(
 
     return [
         [select(localizer.text("ahead-pick"), goal, options)],
-        *chunks(lasting, ROW_BUTTONS),
+        lasting,
     ]
 
 
@@ -166,7 +160,7 @@ def lasting_dialog(
     lines: Sequence[str],
 ) -> Part:
     """Return the dialog in which all lasting orders of a seat are given: below `lines`, the effects of those given."""
-    does = [localizer.key("ahead-line", does=one.does) for one in lasting if one.does]
+    does = _effects("ahead-line", (each.does for each in lasting), localizer)
     said = text_display("\n".join([*lines, localizer.key("lasting-about"), *does]))
     fields = [
         _lasting_field(str(place), one, localizer) for place, one in enumerate(lasting)
@@ -222,12 +216,10 @@ def _read_picks(values: Sequence[str], ask: Ask) -> tuple[int, ...]:
     if not written:
         return NOTHING
     offers = amounts(ask)
-    choices = [
-        each for each in ask.choices if not offers or each.option.amount is not None
-    ]
-    said = offers or [each.number for each in choices]
     by_value = {
-        str(value): each.number for value, each in zip(said, choices, strict=True)
+        str(each.option.amount if offers else each.number): each.number
+        for each in ask.choices
+        if not offers or each.option.amount is not None
     }
     if not {*written} <= by_value.keys() or len(written) > ask.at_most:
         raise (
@@ -267,7 +259,12 @@ def private_page(
     words = [_in_words(ask, frame, localizer)] if ask else hand(frame.scene, localizer)
     brief = ask is not None
     head = private_head(
-        table, frame, localizer, away=visit.away, asked=visit.asked, brief=brief
+        table,
+        frame,
+        localizer,
+        away=visit.away,
+        asked=visit.asked,
+        brief=brief,
     )
     orders = orders_text(frame, localizer, None if progress.unfolded else ask)
     added = "\n".join(visit.added)
@@ -275,7 +272,7 @@ def private_page(
     if ask and visit.in_words:
         lines -= max(0, logbook.news_height(words) - logbook.WORDS_LINES)
         told = logbook.latest_news(told, lines)
-    room = _room_beside(head, *told, *asked, orders, added, *words)
+    room = room_beside((head, *told, *asked, orders, added, *words))
 
     # One block of both: each takes room from what else can be pressed. So does what is ordered, and what features add.
     taken = logbook.news_height((*told, orders, *visit.added))
@@ -287,8 +284,8 @@ def private_page(
         filter(None, (*told, logbook.news(visit, room, localizer, left)))
     )
     # What is asked stands right above what can be pressed, whatever there is to read before it.
-    blocks = tuple(filter(None, (head, happened, orders)))
     tail = tuple(filter(None, (added, *asked)))
+    page = Page((head, happened, orders), words=words, tail=tail)
 
     others = order_rows(table, frame, ask, localizer, answering=bool(rows))
     rows += [] if answers else others
@@ -297,26 +294,27 @@ def private_page(
         otherwise = button(localizer.text("button-otherwise"), "play", table.id)
         visit = replace(visit, ways=(otherwise,))
     below = _buttons_below(table, frame, localizer, progress, visit)
-    rows += chunks(below, ROW_BUTTONS)
+    rows += chunks(below)
     if not progress.unfolded:
-        return Page(blocks, tuple(rows), words=tuple(words), tail=tail)
+        return replace(page, rows=rows)
 
     rows += others if answers else []
     way = tuple(_way_back(frame, progress))
-    parts = [look_button(table.id, localizer), log_button(table.id, localizer)]
+    parts = record_buttons(table.id, localizer)
     about_rules = ask if frame.is_asked_by_rules else None
     parts += feature_hooks.private_buttons(table, localizer, way, about_rules)
-    rows += chunks(parts, ROW_BUTTONS)
+    rows += chunks(parts)
+    page = replace(page, rows=rows)
     shown = [*frame.scene.hand, *(frame.scene.rows if ask else ())]
-    menu = kinds_select(table.game, frame, shown, localizer.language, table.id, *way)
-    rows = with_kinds_select(rows, len(blocks + tail) + len(words), menu)
-
-    return Page(blocks, tuple(rows), words=tuple(words), tail=tail)
-
-
-def _room_beside(*texts: str) -> int:
-    """Return how many characters of a message are left beside `texts`."""
-    return LAYOUT_TEXT - sum(len(each) + BLOCK_GAP for each in texts)
+    return add_kinds_select(
+        page,
+        table.game,
+        frame,
+        shown,
+        localizer.language,
+        table.id,
+        *way,
+    )
 
 
 def _prompt_lines(
@@ -377,22 +375,21 @@ def hand_page(
     cards = hand(frame.scene, localizer) or [localizer.key("hand-empty")]
     words = (*cards, *filter(None, [orders]))
     added = "\n".join(visit.added)
-    new = logbook.news(visit, _room_beside(head, added, *words), localizer)
+    new = logbook.news(visit, room_beside((head, added, *words)), localizer)
 
     parts = back_buttons(table, frame, localizer) if frame.mine else []
-    parts += [
-        look_button(table.id, localizer),
-        log_button(table.id, localizer),
-        *visit.ways,
-    ]
-    parts += feature_hooks.private_buttons(table, localizer, ("hand",))
+    parts += [*record_buttons(table.id, localizer), *visit.ways]
+    parts += feature_hooks.private_buttons(table, localizer, ("hand",), None)
 
-    menu = kinds_select(
-        table.game, frame, frame.scene.hand, localizer.language, table.id, "hand"
-    )
-    blocks = tuple(filter(None, (head, new, added)))
-    rows = order_rows(table, frame, frame.mine, localizer) + chunks(parts, ROW_BUTTONS)
-
-    return Page(
-        blocks, tuple(with_kinds_select(rows, len(blocks + words), menu)), words=words
+    rows = order_rows(table, frame, frame.mine, localizer) + chunks(parts)
+    page = Page((head, new, added), rows, words=words)
+    shown = frame.scene.hand
+    return add_kinds_select(
+        page,
+        table.game,
+        frame,
+        shown,
+        localizer.language,
+        table.id,
+        "hand",
     )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import fields
 
-from bot.faces.components import Part, Parts, make_custom_id, option, select
+from bot.faces.components import Controls, Part, make_custom_id, option, select
 from bot.faces.scene_text import Localizer
 from bot.storage.records import NO_USER, Sitter, TableOptions, TableRecord
 from bot.texts.fluent import Language
@@ -51,8 +51,13 @@ def level_title(name: str) -> Text:
     return say(f"level-{name}")
 
 
-def rivals_menu(table: TableRecord, localizer: Localizer, *, full: bool) -> Parts:
-    """Return the select that adds rivals to a table that isn't `full`, removes them, and switches options."""
+def option_menus(
+    table: TableRecord, localizer: Localizer, *, full: bool, orders: bool
+) -> Controls:
+    """Return the select that adds rivals to a table that isn't `full`, removes them, and switches options.
+
+    Where there can be `orders`, another one, for its opener, switches these.
+    """
     say_ = localizer.text
     each_level = () if full else LEVELS
     come = [
@@ -75,18 +80,17 @@ def rivals_menu(table: TableRecord, localizer: Localizer, *, full: bool) -> Part
         for each in table.sitters
         if each.level is not None
     ]
-    switches = [switch_option(table, each, localizer.language) for each in SWITCHES]
+    options = [*come, *away, *(_switch(table, each, localizer) for each in SWITCHES)]
+    menus = [[select(say_("rivals-pick"), make_custom_id("rivals", table.id), options)]]
+    if orders:
+        allow = [_switch(table, "orders", localizer)]
+        goal = make_custom_id("orders", table.id)
+        menus.append([select(say_("orders-pick"), goal, allow)])
 
-    return [
-        select(
-            say_("rivals-pick"),
-            make_custom_id("rivals", table.id),
-            [*come, *away, *switches],
-        )
-    ]
+    return menus
 
 
-def switch_option(table: TableRecord, what: str, language: Language) -> Part:
+def _switch(table: TableRecord, what: str, localizer: Localizer) -> Part:
     """Return the option of a select that switches the option `what` of a table on or off."""
     key = f"{what}-forbid" if table.options[what] else f"{what}-allow"
-    return option(language.text(key), what, does=language.text(f"{key}-about"))
+    return option(localizer.text(key), what, does=localizer.text(f"{key}-about"))

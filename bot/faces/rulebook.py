@@ -3,23 +3,24 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from bot.faces.card_help import Rows, explain_kinds, kind_title, kinds
 from bot.faces.components import Page, make_custom_id, option, select
-from bot.faces.messages import page_buttons
+from bot.faces.messages import turn_to
 from bot.faces.picture.requests import (
     PictureRequest,
     box_picture,
     cards_picture,
     sample_picture,
 )
-from bot.faces.scene_text import SEPARATOR, Localizer, board
+from bot.faces.scene_text import SEPARATOR, Lines, Localizer, board
 from bot.texts.fluent import Language
 from bot.texts.names import People
 from engine.frozen import frozen
-from engine.scene import Card, Group, Row, Seat, Text, Value, Who, say
+from engine.scene import Card, Group, Row, Text, Value, Who, say
 
 if TYPE_CHECKING:
     from engine.match import Frame
@@ -42,13 +43,13 @@ class Chapter:
     title: str
     text: str
     picture: PictureRequest | None = None
-    words: tuple[str, ...] = ()
+    words: Sequence[str] = ()
     shown: Row | None = None
 
 
-def chapter_keys(game: str, language: Language) -> list[str]:
+def chapter_keys(game: str, language: Language) -> Lines:
     """Return the keys of the numbered chapters of a game's rules, in order."""
-    keys: list[str] = []
+    keys: Lines = []
     while language.has_text(key := f"{game}-rules-{len(keys) + 1}"):
         keys.append(key)
     return keys
@@ -59,16 +60,30 @@ def all_chapters(sources: Sources, language: Language) -> list[Chapter]:
     first, *others = [
         _chapter(key, language) for key in chapter_keys(sources.game, language)
     ]
-    example = _optional_chapter(f"{sources.game}-rules-example", language)
-    cards = [_kinds_chapter(row, language) for row in sources.glossary]
+    example = f"{sources.game}-rules-example"
+    if language.has_text(example):
+        others.append(_chapter(example, language))
+    cards = [
+        Chapter(
+            language.say(row.title),
+            explain_kinds(row, language),
+            cards_picture(row, language),
+            shown=row,
+        )
+        for row in sources.glossary
+    ]
+    # Every kind of card in one line.
+    crib = (
+        f"**{kind_title(kind, language)}**: {_brief_explanation(kind, language)}"
+        for kind in kinds(sources.glossary)
+    )
 
     return [
         first,
         _sample_chapter(sources, language),
         *others,
-        *example,
         *cards,
-        _crib_chapter(sources, language),
+        Chapter(language.text("rules-crib"), "\n".join(crib)),
         *_box_chapters(sources, language),
     ]
 
@@ -78,8 +93,7 @@ def rules_page(
 ) -> tuple[Page, PictureRequest | None]:
     """Return the chapter `number` of the rules, counted from 1, with the ways to the others, and its picture."""
     every = all_chapters(sources, language)
-    number = min(max(number, 1), len(every))
-    chapter = every[number - 1]
+    number, chapter, turns = turn_to(number, every, language, "rules", sources.game)
     options = [
         option(each.title, str(count), default=count == number)
         for count, each in enumerate(every, 1)
@@ -91,41 +105,18 @@ def rules_page(
     )
     head = f"### {language.text('rules-title', game=say(f'{sources.game}-name'))}"
     tail = (f"**{chapter.title}**\n{chapter.text}",)
-    rows = ([menu], page_buttons(number, len(every), language, "rules", sources.game))
-
-    return (
-        Page((head,), rows, chapter.shown, words=chapter.words, tail=tail),
-        chapter.picture,
+    page = Page(
+        [head],
+        ([menu], turns),
+        chapter.shown,
+        words=chapter.words,
+        tail=tail,
     )
+    return page, chapter.picture
 
 
 def _chapter(key: str, language: Language) -> Chapter:
     return Chapter(language.text(f"{key}.title"), language.text(key))
-
-
-def _optional_chapter(key: str, language: Language) -> list[Chapter]:
-    if not language.has_text(key):
-        return []
-    return [_chapter(key, language)]
-
-
-def _kinds_chapter(row: Row, language: Language) -> Chapter:
-    """Return the chapter that explains each kind of `row`, with its cards."""
-    return Chapter(
-        language.say(row.title),
-        explain_kinds(row, language),
-        cards_picture(row, language),
-        shown=row,
-    )
-
-
-def _crib_chapter(sources: Sources, language: Language) -> Chapter:
-    """Return the chapter of every kind of card in one line."""
-    lines = (
-        f"**{kind_title(kind, language)}**: {_brief_explanation(kind, language)}"
-        for kind in kinds(sources.glossary)
-    )
-    return Chapter(language.text("rules-crib"), "\n".join(lines))
 
 
 def _brief_explanation(kind: Card, language: Language) -> str:
@@ -145,34 +136,21 @@ def _sample_chapter(sources: Sources, language: Language) -> Chapter:
     localizer = Localizer(language, People((), names))
     parts = list(_sample_parts(sources.sample, language))
     title = language.text("table-title", game=say(f"{sources.game}-name"), table="1")
-    lines = [
-        language.text(
-            "rules-part",
-            number=number,
-            part=language.say(part, localizer.people.escaped_names),
-            meaning=meaning,
+    lines = [language.text("rules-sample")]
+    for number, (part, meaning) in enumerate(parts, 1):
+        named = language.say(part, localizer.people.escaped_names)
+        lines.append(
+            language.text("rules-part", number=number, part=named, meaning=meaning)
         )
-        for number, (part, meaning) in enumerate(parts, 1)
-    ]
-    text = "\n".join(
-        [
-            language.text("rules-sample"),
-            *lines,
-            language.text("rules-sample-below"),
-        ]
-    )
-    picture = sample_picture(
-        sources.sample,
-        title,
-        localizer,
-        tuple(part for part, _ in parts),
-    )
+    lines.append(language.text("rules-sample-below"))
+    named_parts = tuple(part for part, _ in parts)
+    picture = sample_picture(sources.sample, title, localizer, named_parts)
 
     return Chapter(
         language.text("rules-sample.title"),
-        text,
+        "\n".join(lines),
         picture,
-        tuple(board(sources.sample.scene, localizer)),
+        board(sources.sample.scene, localizer),
     )
 
 
@@ -190,13 +168,8 @@ def _sample_parts(frame: Frame, language: Language) -> Iterator[tuple[Text, Valu
         if row.items and language.has_text(meaning):
             yield row.title, Text(meaning)
 
-    yield from (
-        (
-            say("value", value=Who(Seat(panel.seat))),
-            say("rules-part-players"),
-        )
-        for panel in scene.panels[:1]
-    )
+    for panel in scene.panels[:1]:
+        yield say("value", value=Who(panel.seat)), say("rules-part-players")
 
 
 def _box_chapters(sources: Sources, language: Language) -> list[Chapter]:
@@ -207,10 +180,8 @@ def _box_chapters(sources: Sources, language: Language) -> list[Chapter]:
         return []
 
     words = "\n".join(_group_line(group, language) for group in box.groups)
-    picture = box_picture(box, language)
-    return [
-        Chapter(language.text(f"{key}.title"), language.text(key), picture, (words,))
-    ]
+    chapter = _chapter(key, language)
+    return [replace(chapter, picture=box_picture(box, language), words=[words])]
 
 
 def _group_line(group: Group, language: Language) -> str:
@@ -221,11 +192,9 @@ def _group_line(group: Group, language: Language) -> str:
         else language.say(card.name)
         for card, count in Counter(group.cards).items()
     ]
-    total = []
     if group.total:
-        total = [
-            language.text("fact", label=group.total.label, value=group.total.value)
-        ]
+        total = language.text("fact", label=group.total.label, value=group.total.value)
+        held.append(total)
 
-    parts = SEPARATOR.join([*held, *total])
+    parts = SEPARATOR.join(held)
     return f"{language.text(f'emblem-{group.emblem}')} **{language.say(group.name)}**: {parts}"

@@ -14,7 +14,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import groupby
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeAlias
 
 from bot.texts.fluent import Language, sized_lru_cache
 from bot.texts.names import People
@@ -23,7 +23,6 @@ from engine.scene import (
     Card,
     Chart,
     Fact,
-    Group,
     Panel,
     Place,
     Row,
@@ -54,6 +53,9 @@ def set_custom_emoji(drawn: Mapping[str, str]) -> None:
     _drawn.clear()
     _drawn.update(drawn)
 
+
+Lines: TypeAlias = list[str]
+"""Lines of text, one below the other."""
 
 SEPARATOR = " · "
 SLASH = " / "
@@ -86,8 +88,6 @@ class Localizer:
 
     def about(self, people: People) -> Localizer:
         """Return a copy that renders the same about other `people`."""
-        if people == self.people:
-            return self
         return replace(self, people=people)
 
     def say(self, text: Text) -> str:
@@ -104,7 +104,7 @@ class Localizer:
 
     def value(self, value: Value) -> str:
         """Return `value` for a message."""
-        return self.say(say("value", value=value))
+        return self.key("value", value=value)
 
     def name(self, seat: Seat) -> str:
         """Return the name of the person on `seat` for a message."""
@@ -160,7 +160,7 @@ def _lines(row: Row, localizer: Localizer) -> Iterator[str]:
     yield from (
         _cards_line(group.cards, group.total, localizer) for group in row.groups
     )
-    if not row.groups and (cards := row.only(Card)):
+    if not row.groups and (cards := row.cards):
         yield _cards_line(cards, None, localizer)
     if facts := row.only(Fact):
         yield localizer.facts(facts)
@@ -205,20 +205,17 @@ def _brief(tile: Tile, localizer: Localizer) -> str:
     return f"{emblem} {localizer.say(tile.name)} {localizer.value(tile.brief)}".strip()
 
 
-def _brief_group(group: Group, localizer: Localizer) -> str:
-    """Return the total of `group`, or else the number of its cards."""
-    count = len(group.cards) if group.total is None else group.total.value
-    name = f"{localizer.emblem(group.emblem)} {localizer.say(group.name)}"
-    return f"{name} {localizer.value(count)}"
-
-
 @sized_lru_cache(SHORT, MEGABYTES)
 def brief_row(row: Row, localizer: Localizer) -> str:
     """Return `row` in short, as one small line; places of one owner side by side are told together."""
     if not row.items:
         return f"-# {localizer.key('row-empty', title=row.title, empty=row.empty)}"
-    groups = [_brief_group(group, localizer) for group in row.groups]
-    shown = groups or list(_lines(row, localizer))
+    shown = []
+    for group in row.groups:
+        count = group.total.value if group.total else len(group.cards)
+        name = f"{localizer.emblem(group.emblem)} {localizer.say(group.name)}"
+        shown.append(f"{name} {localizer.value(count)}")
+    shown = shown or list(_lines(row, localizer))
     owned = groupby(
         row.only(Tile), lambda tile: tile.seat if isinstance(tile, Place) else tile
     )
@@ -238,7 +235,7 @@ def stakes(ask: Ask, scene: Scene, localizer: Localizer) -> str:
 
 def _lies_in(row: Row, offered: set[Text]) -> bool:
     """Tell whether `row` has cards and nothing else, and the names of all are among those `offered`."""
-    names = [card.name for card in row.only(Card)]
+    names = [card.name for card in row.cards]
     return (
         0 < len(names) == len(row.items)
         and not row.groups
@@ -250,7 +247,7 @@ def _about(row: Row, prompt: Text, localizer: Localizer) -> str:
     """Return `row` in short; only the facts of a card that `prompt` names, if there are any."""
     facts = row.only(Fact)
     values = list(values_in(prompt))
-    if not row.subject or any(card.name not in values for card in row.only(Card)):
+    if not row.subject or any(card.name not in values for card in row.cards):
         return brief_row(row, localizer)
     if not facts:
         return ""
@@ -300,7 +297,7 @@ def chart(chart: Chart, localizer: Localizer) -> str:
     return "\n".join(lines)
 
 
-def board(scene: Scene, localizer: Localizer) -> list[str]:
+def board(scene: Scene, localizer: Localizer) -> Lines:
     """Return all public parts of `scene`, block by block, most important first."""
     facts = localizer.facts(scene.facts)
     rows = [row(each, localizer) for each in scene.rows]
@@ -315,16 +312,15 @@ def board(scene: Scene, localizer: Localizer) -> list[str]:
     return [block for block in (facts, *rows, people, *rest, seen, *charts) if block]
 
 
-def hand(scene: Scene, localizer: Localizer) -> list[str]:
+def hand(scene: Scene, localizer: Localizer) -> Lines:
     """Return the parts of `scene` for its viewer alone, block by block."""
     return [row(each, localizer) for each in scene.hand]
 
 
-def report(frame: Frame, localizer: Localizer) -> list[str]:
+def report(frame: Frame, localizer: Localizer) -> Lines:
     """Return the final report line by line, the winner first; empty while the match goes on."""
-    if frame.outcome:
-        return [localizer.say(line) for line in frame.outcome.report]
-    return []
+    lines = frame.outcome.report if frame.outcome else ()
+    return [*map(localizer.say, lines)]
 
 
 def asks(frame: Frame, localizer: Localizer) -> str:
@@ -342,7 +338,7 @@ def asks(frame: Frame, localizer: Localizer) -> str:
     return "\n".join([*own, *alone, *both, *small])
 
 
-def waiting(asked: Sequence[Ask], localizer: Localizer) -> list[str]:
+def waiting(asked: Sequence[Ask], localizer: Localizer) -> Lines:
     """Return a line for each question in `asked`; one sign at the first line stands for all."""
     first = [localizer.key("ask", waiting=ask.waiting) for ask in asked[:1]]
     return first + [localizer.say(ask.waiting) for ask in asked[1:]]
@@ -350,7 +346,7 @@ def waiting(asked: Sequence[Ask], localizer: Localizer) -> list[str]:
 
 def answers_given(
     frame: Frame, localizer: Localizer, *, missing: bool = False
-) -> list[str]:
+) -> Lines:
     """Return the text of seats that have answered a joint question, and are `missing`; empty without such a question.
 
     A seat that the rules ask has a line for it already, even one that has answered, to be asked in the turn.

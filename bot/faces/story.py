@@ -23,6 +23,7 @@ from bot.faces.answer_controls import (
 from bot.faces.components import (
     ROW_BUTTONS,
     ROWS,
+    Controls,
     Page,
     Part,
     Parts,
@@ -32,22 +33,22 @@ from bot.faces.components import (
     message_rows,
     pages,
 )
-from bot.faces.logbook import (
-    NEWS_LINES,
-    fit_lines,
-    latest_news,
-    log_button,
-    table_link,
-    timestamp,
-)
+from bot.faces.logbook import NEWS_LINES, fit_lines, latest_news, table_link, timestamp
 from bot.faces.messages import (
     ender,
-    look_button,
+    hand_button,
+    record_buttons,
     restored_text,
     title,
-    translation_rows,
+    translation_row,
 )
-from bot.faces.scene_text import SEPARATOR, Localizer, open_asks, public_joint_ask
+from bot.faces.scene_text import (
+    SEPARATOR,
+    Lines,
+    Localizer,
+    open_asks,
+    public_joint_ask,
+)
 from bot.faces.turns import turn_lines, way_in
 from bot.faces.vacancies import welcome_button
 from bot.policies import Candidate
@@ -79,7 +80,7 @@ class Post:
     """A public post: its text, its rows of buttons, and the users that it pings."""
 
     content: str
-    rows: tuple[Parts, ...] = ()
+    rows: Sequence[Parts] = ()
     pings: tuple[int, ...] = ()
 
     def components(self) -> list[Part]:
@@ -113,19 +114,23 @@ def post(  # noqa: PLR0913 - what is told, what is asked, and whom it pings
     # A reader who is asked scrolls past little.
     height = 1 if _are_mixed(frame.asks) or are_tall(rows) else NEWS_LINES
     lines = [*lines, *latest_news(news, height)]
-    for row in translation_rows(localizer, "read", table.id, after) if rows else ():
+    if rows:
         # A row of its own could be one too many.
-        rows = [*rows[:-1], [*rows[-1], *row]]
+        rows = _beside(rows, translation_row(localizer, "read", table.id, after))
 
     text, log = fit_lines([*lines, *asked], STORY, table.id, localizer)
-    rows = [*rows[:-1], [*rows[-1], *log]] if rows else [log]
+    return Post(text, _beside(rows, log), tuple(pinged))
 
-    return Post(text, tuple(filter(None, rows)), tuple(pinged))
+
+def _beside(rows: Sequence[Parts], parts: Parts) -> Controls:
+    """Return `rows` with `parts` at the end of the last one."""
+    *above, last = rows or [[]]
+    return [*above, *filter(None, [[*last, *parts]])]
 
 
 def question_rows(
     table: TableRecord, frame: Frame, asks: Sequence[Ask], localizer: Localizer
-) -> list[Parts]:
+) -> Controls:
     """Return the rows under public questions: the open choices, and the way to the others."""
     most = MOST_BELOW if len(table.sitters) < CROWD else MOST_IN_A_CROWD
     letters = TALL if _are_mixed(asks) else most
@@ -135,13 +140,21 @@ def question_rows(
     )
     rows = [row for each in answers for row in each.rows]
     if not rows:
-        rows = [_openings(table.id, ask, localizer) for ask in asks if ask.openings]
+        # The ways in which a private answer can begin in public.
+        rows = [
+            [
+                button(localizer.label(opening), "begin", table.id, number)
+                for number, opening in enumerate(ask.openings[:ROW_BUTTONS])
+            ]
+            for ask in asks
+            if ask.openings
+        ]
     *above, last = rows[: ROWS - 1] or [[]]
     turn = turn_buttons(table.id, frame, asks, localizer) if asks else []
     # On a phone the last of five answers would stand alone, and has room beside the ways in.
     moved = len(turn) <= MOST_TURN and letters_of(last) in TWO_LINES
     beside = OPENING_BUTTONS if moved else ROW_BUTTONS
-    return [row for row in (*above, last[:beside], [*last[beside:], *turn]) if row]
+    return [*filter(None, (*above, last[:beside], [*last[beside:], *turn]))]
 
 
 def _are_mixed(asks: Sequence[Ask]) -> bool:
@@ -149,33 +162,25 @@ def _are_mixed(asks: Sequence[Ask]) -> bool:
     return len({ask.ahead for ask in asks}) > 1
 
 
-def _plain(table: TableId, ask: Ask, localizer: Localizer) -> Parts:
-    """Return the buttons of the choices that are public in a question that is asked in private."""
-    return Answers(table, ask, localizer).buttons(
-        [choice for choice in ask.choices if choice.option.plain]
-    )
-
-
-def _openings(table: TableId, ask: Ask, localizer: Localizer) -> Parts:
-    """Return the row of `Ask.openings`, the ways in which a private answer can begin in public."""
-    labels = enumerate(map(localizer.label, ask.openings[:ROW_BUTTONS]))
-    return [button(label, "begin", table, number) for number, label in labels]
-
-
 def turn_buttons(
     table: TableId, frame: Frame, asked: Sequence[Ask], localizer: Localizer
 ) -> Parts:
-    """Return the buttons for the players asked besides the open choices: the way in stands before a plain choice."""
+    """Return the buttons for the players asked besides the open choices: the way in stands before a plain choice.
+
+    A plain one is public in a question that is asked in private.
+    """
     opened = public_joint_ask(frame, asked) is not None
     closed_question = any(not ask.open and not (ask.ahead and opened) for ask in asked)
     style = Style.PRIMARY if closed_question else Style.SECONDARY
-    plain = [
-        part for ask in asked if not ask.open for part in _plain(table, ask, localizer)
-    ]
+    plain: Parts = []
+    for ask in asked:
+        if not ask.open:
+            choices = (choice for choice in ask.choices if choice.option.plain)
+            plain += Answers(table, ask, localizer).buttons(choices)
     return [
         button(localizer.text(way_in(asked)), "play", table, style=style),
         *plain[:MOST_PLAIN],
-        button(localizer.text("button-hand"), "hand", table),
+        hand_button(table, localizer),
     ]
 
 
@@ -184,18 +189,17 @@ def quiet_post(
 ) -> Post:
     """Return a post without a question, from the move named `after` on."""
     text, log = fit_lines(lines, STORY, table.id, localizer)
-    ways = [*log, *feature_hooks.chapter_buttons(table, after, localizer)]
-    return Post(text, (ways,) if ways else ())
+    return Post(text, [log + feature_hooks.chapter_buttons(table, after, localizer)])
 
 
 def event_lines(
     events: Sequence[Text], localizer: Localizer, reader: Seat | None = None
-) -> list[str]:
+) -> Lines:
     """Return `events`, line by line; of several in a row that have a short form, only the last is whole.
 
     For a private message `reader` is its seat, and "you" in the events that happened to it.
     """
-    lines: list[str] = []
+    lines: Lines = []
     for brief, run in groupby(events, localizer.has_brief):
         each = list(run)
         if brief and len(each) > 1:
@@ -212,9 +216,8 @@ def ended_post(table: TableRecord, localizer: Localizer) -> Post:
     """Return the post that says that a table was ended before its time, with the name of its `ender`."""
     who = ender(table, localizer)
     named = title(table, localizer)
-    if who is None:
-        told = localizer.key("table-ended-post", table=named)
-    else:
+    told = localizer.key("table-ended-post", table=named)
+    if who:
         told = localizer.key("table-ended-post-by", table=named, player=who)
     return Post("\n".join([told, *fairness.secret_lines(table, localizer)]))
 
@@ -226,10 +229,8 @@ def restored_post(
 
     `until` names the last move that was kept.
     """
-    return Post(
-        restored_text(last, localizer),
-        tuple(translation_rows(localizer, "restored", table.id, until)),
-    )
+    row = translation_row(localizer, "restored", table.id, until)
+    return Post(restored_text(last, localizer), [row])
 
 
 def with_table_name(post: Post, table: TableRecord, localizer: Localizer) -> Post:
@@ -247,7 +248,7 @@ def ping_message(
     """Return the ping message below the story in the midst of a chapter: the questions and their choices."""
     lines = turn_lines(table, frame, asks, pinged, localizer)
     rows = question_rows(table, frame, asks, localizer)
-    return Post(latest(lines, STORY), tuple(rows), tuple(pinged))
+    return Post(latest(lines, STORY), rows, tuple(pinged))
 
 
 def settled_ping(
@@ -267,12 +268,8 @@ def settled_dm(
         latest(told, STORY, localizer.key("story-cut")),
         settled_ping(table, link, localizer, fate).content,
     )
-    ways = [
-        button(localizer.text("button-hand"), "hand", table.id),
-        look_button(table.id, localizer),
-        log_button(table.id, localizer),
-    ]
-    return Page(tuple(filter(None, blocks)), (ways,))
+    ways = record_buttons(table.id, localizer)
+    return Page(blocks, [[hand_button(table.id, localizer), *ways]])
 
 
 def recap(table: TableRecord, frame: Frame, localizer: Localizer) -> Page:
@@ -311,13 +308,10 @@ def reminder(
     user = localizer.people.users[seat]
     asks = [ask for ask in frame.asks if ask.seat == seat]
     rows = question_rows(table, frame, asks, localizer)
-    rows = (
-        [*rows[:-1], [*rows[-1], _hush(table.id, seat, question, localizer)]]
-        if rows
-        else []
-    )
+    if rows:
+        rows = _beside(rows, [_hush(table.id, seat, question, localizer)])
     lines = _reminder_lines(table, frame, seat, f"<@{user}>", localizer)
-    return Post(latest(lines, STORY), tuple(rows), (user,))
+    return Post(latest(lines, STORY), rows, (user,))
 
 
 def reminder_dm(
@@ -338,7 +332,7 @@ def reminder_dm(
 
 def _reminder_lines(
     table: TableRecord, frame: Frame, seat: Seat, player: Value, localizer: Localizer
-) -> list[str]:
+) -> Lines:
     clock = table.clock or TableClock()
     own = clock.seats[seat]
     when = timestamp(own.until or 0.0, "R")

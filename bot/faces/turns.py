@@ -45,7 +45,7 @@ def turn_lines(
     lines = []
     for ask, line in zip([*people, *rivals], said, strict=True):
         until = logbook.deadline_text(table, ask.seat, localizer, brief=True)
-        lines.append(with_small(line, [until] if until else []))
+        lines.append(with_small(line, [until]))
 
     if frame.joint is None or not any(ask.ahead for ask in asked):
         return lines
@@ -53,13 +53,21 @@ def turn_lines(
     players = ", ".join(_mention_or_name(ask.seat, pinged, localizer) for ask in ahead)
     openly = "-open" if public_joint_ask(frame, asked) else ""
     if sum(ask.ahead for ask in frame.asks) == 1:
-        key = f"together-alone{openly}"
         task = ahead[0].waiting
-        turn = localizer.key(key, player=players, waiting=task, button=way)
+        turn = localizer.key(
+            f"together-alone{openly}",
+            player=players,
+            waiting=task,
+            button=way,
+        )
     else:
-        key = f"together-turn{openly}"
         task = frame.joint.text
-        turn = localizer.key(key, players=players, text=task, button=way)
+        turn = localizer.key(
+            f"together-turn{openly}",
+            players=players,
+            text=task,
+            button=way,
+        )
 
     # The call names those who haven't answered, and a time that stands above it is theirs, too.
     above = "\n".join(lines)
@@ -80,12 +88,12 @@ def _turn_line(ask: Ask, pinged: Sequence[int], way: str, localizer: Localizer) 
 
 
 def with_small(line: str, texts: Sequence[str]) -> str:
-    """Return `line` with `texts` in the small line that it ends with, or in one below it."""
+    """Return `line` with `texts` in the small line that it ends with, or in one below it; empty ones are left out."""
     *above, last = line.split("\n")
     if not last.startswith("-# "):
         above, last = [line], "-# "
-    joined = SEPARATOR.join([*filter(None, [last.removeprefix("-# ")]), *texts])
-    return "\n".join([*above, *([f"-# {joined}"] if joined else [])])
+    joined = SEPARATOR.join(filter(None, [last.removeprefix("-# "), *texts]))
+    return "\n".join([*above, f"-# {joined}"] if joined else above)
 
 
 def _mention_or_name(seat: Seat, pinged: Sequence[int], localizer: Localizer) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from bot import policies
-from bot.faces.components import Part, Parts, Style, button
+from bot.faces.components import Controls, Part, Parts, Style, button
 from bot.faces.scene_text import Localizer
 from bot.policies import Candidate
 from bot.storage.records import TableRecord
@@ -46,16 +46,20 @@ def seat_buttons(table: TableRecord, localizer: Localizer) -> Parts:
     names = localizer.people.plain_names
     if len(free) == 1:
         return [button(localizer.text("button-sit"), "sit", table.id, *free)]
-    labels = (localizer.text("button-sit-of", player=names[seat]) for seat in free)
     return [
-        button(label, "sit", table.id, seat)
-        for label, seat in zip(labels, free, strict=True)
+        button(
+            localizer.text("button-sit-of", player=names[seat]),
+            "sit",
+            table.id,
+            seat,
+        )
+        for seat in free
     ]
 
 
 def vacancy_rows(
     table: TableRecord, localizer: Localizer, *, own: Seat | None = None
-) -> list[Parts]:
+) -> Controls:
     """Return the rows under a table where a seat is free, or may be freed; none where neither is.
 
     A player with a seat of their `own` takes no other, and has no vote about it.
@@ -69,7 +73,7 @@ def vacancy_rows(
     candidates = (each for each in policies.candidates(table)[:MOST] if each.missing)
     agree = [welcome_button(table, each, localizer) for each in candidates]
 
-    return [row for row in (first[:MOST], agree) if row]
+    return [first[:MOST], agree]
 
 
 def welcome_button(

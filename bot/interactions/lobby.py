@@ -17,7 +17,7 @@ from bot.clocks.start_condition import StartCondition
 from bot.clocks.table_clock import PACES, USUAL, TableClock, TimeControl
 from bot.clocks.user_time_settings import parse_minute
 from bot.faces import clocks as time_faces
-from bot.faces import fairness, feature_hooks, lobby
+from bot.faces import fairness, feature_hooks, messages
 from bot.faces import rivals as faces
 from bot.faces.components import (
     OPTIONS,
@@ -394,7 +394,7 @@ async def _table_message(
     localizer = await request.services.audience.localizer(table)
     if table.status is Status.LOBBY:
         return await answering.render_lobby(table, localizer)
-    frame = None
-    if table.match:
-        frame = table.match.frame(None)
-    return page_message(lobby.closed_lobby_page(table.record, frame, localizer))
+    if table.match is None:
+        return page_message(messages.closed_page(table.record, localizer))
+    frame = table.match.frame(None)
+    return page_message(messages.table_message(table.record, frame, localizer))

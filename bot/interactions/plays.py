@@ -60,9 +60,9 @@ async def confirm_overbid(
 
     if not (await request.preferences.time_settings(request.user)).confirms:
         return False
-    localizer = request.localizer(table)
+    answers = Answers(table.id, ask, request.localizer(table))
     names = request.command_names
-    page = asked_once_more(table.record, ask, number, localizer, names)
+    page = asked_once_more(answers, number, names)
     await request.answer(page, anew=True)
     return True
 

@@ -138,7 +138,7 @@ def attachment(file: Picture) -> Part:
 
 def page_message(page: Page, order: PictureRequest | None = None) -> Outgoing:
     """Return the message of `page`; `order` requests its picture."""
-    shows = "\n".join((*page.blocks, *page.words, *page.tail))
+    shows = "\n".join(filter(None, (*page.blocks, *page.words, *page.tail)))
     return Outgoing(None, page.components(), request=order, shows=shows, page=page)
 
 

@@ -11,8 +11,8 @@ import pytest
 from bot.faces import messages, private_view
 from bot.faces import story as tale
 from bot.faces.answer_controls import Progress
-from bot.faces.card_help import explanation, kinds, kinds_select, with_kinds_select
-from bot.faces.components import LAYOUT_PARTS, OPTIONS, Kind, Parts
+from bot.faces.card_help import add_kinds_select, explanation, kinds, kinds_select
+from bot.faces.components import LAYOUT_PARTS, OPTIONS, Kind, Page, Parts
 from bot.texts.fluent import language
 from engine.game import AnyGame
 from engine.games import GAMES
@@ -168,11 +168,14 @@ def test_a_card_that_says_nothing_of_itself_is_not_taken_for_another_kind() -> N
 def test_list_stays_out_where_there_is_no_room() -> None:
     """Forty components with the frame, a picture and the list itself; Discord refuses a select without options."""
     game = GAMES["fortheking"]
-    menu = kinds_select(game.key, positions(game, 2)[-1].frame(Seat(0)), game.telling.glossary, language("en"))
+    frame = positions(game, 2)[-1].frame(Seat(0))
+    shown = game.key, frame, game.telling.glossary, language("en")
+    menu = kinds_select(*shown)
     most = LAYOUT_PARTS - 2 - 2 * len([menu, *menu])
-    assert len(with_kinds_select([menu], most, menu)) == 2
-    assert with_kinds_select([menu], most + 1, menu) == [menu]
-    assert with_kinds_select([[]], 1, []) == [[]]
+    assert len(add_kinds_select(Page(["x"] * most, [menu]), *shown).rows) == 2
+    assert add_kinds_select(Page(["x"] * (most + 1), [menu]), *shown).rows == [menu]
+    empty = add_kinds_select(Page(["x"]), game.key, replace(frame, asks=()), (), language("en"))
+    assert empty.components() == Page(["x"]).components()
 
 
 @pytest.mark.slow

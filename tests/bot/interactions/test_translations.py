@@ -212,7 +212,7 @@ async def test_a_language_that_is_chosen_later_is_offered_at_once(court: Evening
 def test_several_other_languages_share_a_button() -> None:
     """Each says it in its own words; whoever presses gets the own one."""
     localizer = Localizer(language("en"), People((), ()), (language("en"), language("uk")))
-    ((button,),) = messages.translation_rows(localizer, "read", 1, 2, 3)
+    (button,) = messages.translation_row(localizer, "read", 1, 2, 3)
     assert button["label"] == "In English / Українською"
     assert button["custom_id"] == "read:1:2:3"
 

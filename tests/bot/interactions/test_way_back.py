@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 import pytest
 
-from bot.faces.components import ELLIPSIS, layout
+from bot.faces.components import ELLIPSIS, Page
 from bot.faces.logbook import NEWS_LATEST, NEWS_LINE, NEWS_LINES
 from bot.faces.scene_text import Localizer, asks
 from bot.sending.outgoing import Outgoing
@@ -229,7 +229,7 @@ async def test_the_log_has_a_heading_for_each_part_of_the_match_on_every_page(co
 def test_how_long_ago_a_question_is_changes_no_look() -> None:
     """Else every table would be edited for it."""
     early, late, never = (
-        Outgoing(None, layout([block])).digest for block in ("asked <t:1:R>", "asked <t:999:R>", "asked")
+        Outgoing(None, Page([block]).components()).digest for block in ("asked <t:1:R>", "asked <t:999:R>", "asked")
     )
     assert early == late != never
 
