@@ -6,6 +6,7 @@ In all of them `index` is the position of the acting card, from 0.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from engine.events import EventSink, Plain
 from engine.games.oriflamme import cards, queue_positions
@@ -18,7 +19,7 @@ def activate(
     state: State, index: int, sink: EventSink, *, opening: bool = False
 ) -> None:
     """Let the card at `index` act; `opening` if its owner has just revealed it (R11, R22)."""
-    card = queue_positions.top(state, index)
+    card = state.top(index)
     match card.name:
         case "prince" if opening and state.players[card.colour].twin:
             state.acting = index
@@ -34,35 +35,27 @@ def activate(
 
 def gain(state: State, index: int, sink: EventSink) -> None:
     """Give the Influence of the card at `index` (`cards.GAINS`) to its family."""
-    card = queue_positions.top(state, index)
+    card = state.top(index)
     points = cards.GAINS[card.name]
     state.players[card.family].gain(card.name, points)
-    sink.all(
-        "gain", player=card.family, card=card.name, number=index + 1, points=points
-    )
+    tell("gain", state, index, sink, points=points)
 
 
 def _scheme(state: State, index: int, sink: EventSink) -> None:
     """Discard the Schemer beside a stack of anybody's, or gain 2 (R33)."""
-    if all(
-        len(state.queue[other]) == 1 for other in queue_positions.beside(state, index)
-    ):
+    if all(len(state.queue[other]) == 1 for other in state.beside(index)):
         gain(state, index, sink)
         return
-    card = queue_positions.top(state, index)
-    sink.all("schemer-out", player=card.family, card=card.name, number=index + 1)
+    tell("schemer-out", state, index, sink)
     queue_positions.remove(state, index, sink)
     queue_positions.close_gaps(state)
 
 
 def _extort(state: State, index: int, sink: EventSink) -> None:
     """Take 1 from each adjacent card's family, the Felon's own included (R32)."""
-    around = [
-        queue_positions.top(state, other)
-        for other in queue_positions.beside(state, index)
-    ]
+    around = [state.top(other) for other in state.beside(index)]
     if not around:
-        tell_idle(state, index, sink)
+        tell("idle", state, index, sink)
     for seat in dict.fromkeys(card.family for card in around):
         due = sum(card.family == seat for card in around)
         lost = state.players[seat].lose("felon", due)
@@ -72,7 +65,7 @@ def _extort(state: State, index: int, sink: EventSink) -> None:
 def put_twin(state: State, place: Place, sink: EventSink) -> None:
     """Put the Twin into the queue, face up, and let the Prince bring its 1 (R22-R24)."""
     index = _acting_index(state)
-    prince = queue_positions.top(state, index)
+    prince = state.top(index)
     state.players[prince.colour].twin = False
     where = queue_positions.put(
         state, place, Card("twin", prince.colour, state.round, revealed=True)
@@ -89,20 +82,15 @@ def put_twin(state: State, place: Place, sink: EventSink) -> None:
     gain(state, index + (place == "first"), sink)
 
 
-def targets(state: State) -> list[int]:
-    """Return the indexes of the positions that the acting card (`state.acting`) can be used on (R17)."""
-    return targets_of(state, _acting_index(state))
-
-
-def targets_of(state: State, index: int) -> list[int]:
+def targets(state: State, index: int) -> list[int]:
     """Return the indexes of the positions that the card at `index` could be used on if it acted (R17)."""
-    match queue_positions.top(state, index).name:
+    match state.top(index).name:
         case "apothecary":
             return beside_family(state, index)
         case "bribery":
             return bribable(state)
         case _:
-            return queue_positions.beside(state, index)
+            return state.beside(index)
 
 
 def bribable(state: State) -> list[int]:
@@ -119,39 +107,37 @@ def beside_family(state: State, index: int) -> list[int]:
 
     The position of the Apothecary itself, `index`, may be one of them.
     """
-    family = queue_positions.top(state, index).family
+    family = state.top(index).family
     own = [
         other for other, card in state.tops if card.family == family and other != index
     ]
-    return sorted(
-        {target for other in own for target in queue_positions.beside(state, other)}
-    )
+    return sorted({target for other in own for target in state.beside(other)})
 
 
-def has_choice(state: State) -> bool:
-    """Tell whether the acting card leaves a choice: a target among several, or a place for the Twin."""
-    if queue_positions.top(state, _acting_index(state)).name == "prince":
-        return True
-    return len(targets(state)) > 1
+def play_forced(state: State, index: int, sink: EventSink) -> bool:
+    """Play the acting card without a choice: on its only target, or on nothing (R12, C10).
 
+    Return False if there is one: a target among several, or a place for the Twin.
+    """
+    possible = targets(state, index)
+    if len(possible) > 1 or state.top(index).name == "prince":
+        return False
 
-def play_forced(state: State, sink: EventSink) -> None:
-    """Play the acting card without a choice: on its only target, or on nothing (R12, C10)."""
-    possible = targets(state)
     if possible:
         sink.all("forced", number=possible[0] + 1)
         use(state, possible[0], sink)
     else:
-        index, state.acting = _acting_index(state), None
-        tell_idle(state, index, sink)
-        _spend(state, index, sink)
+        state.acting = None
+        tell("idle", state, index, sink)
+        spend(state, index, sink)
         queue_positions.close_gaps(state)
+    return True
 
 
 def use(state: State, target: int, sink: EventSink) -> None:
     """Use the acting card on the position `target`."""
     index, state.acting = _acting_index(state), None
-    match queue_positions.top(state, index).name:
+    match state.top(index).name:
         case "cutthroat":
             hit = find_victims(state, index, target)
             eliminate(state, index, hit, len(hit) if len(hit) > 1 else 0, sink)
@@ -167,8 +153,8 @@ def use(state: State, target: int, sink: EventSink) -> None:
 
 def find_victims(state: State, index: int, target: int) -> list[int]:
     """Return the Cutthroat's victims: `target` and the opponents' face-up cards of the same name (R25-R27)."""
-    victim = queue_positions.top(state, target)
-    family = queue_positions.top(state, index).family
+    victim = state.top(target)
+    family = state.top(index).family
     return [
         other
         for other, card in state.tops
@@ -179,8 +165,8 @@ def find_victims(state: State, index: int, target: int) -> list[int]:
 
 def _impersonate(state: State, index: int, target: int, sink: EventSink) -> None:
     """Eliminate the card at `target` and put the own one of that name in its place, face up (R35-R42, C8)."""
-    seat = queue_positions.top(state, index).family
-    victim = queue_positions.top(state, target)
+    seat = state.top(index).family
+    victim = state.top(target)
     replaced = (
         victim.is_character and victim.family != seat and len(state.queue[target]) == 1
     )
@@ -189,65 +175,56 @@ def _impersonate(state: State, index: int, target: int, sink: EventSink) -> None
         _replace(state, seat, target, victim.name, sink)
 
     if stays:
-        _spend(state, index, sink)
+        spend(state, index, sink)
 
 
 def _replace(state: State, seat: Seat, target: int, name: str, sink: EventSink) -> None:
     player = state.players[seat]
-    facts: dict[str, Plain] = {"player": seat, "card": name}
-    source = next(
-        (source for source in (player.pile, player.aside) if name in source), None
-    )
-    if source is not player.pile:
+    found = {"replaced-pile": player.pile, "replaced-aside": player.aside}
+    missing = "twin-waits" if name == "twin" and player.twin else "not-replaced"
+    key = next((key for key, source in found.items() if name in source), missing)
+    if key != "replaced-pile":
         # Whether a card is set aside was its owner's secret.
         sink.unveil()
 
-    if source is None:
-        sink.all(
-            "twin-waits" if name == "twin" and player.twin else "not-replaced", **facts
-        )
-        if name in state.hidden(seat):
-            player.absent.append(name)
-        return
-
-    sink.all("replaced-pile" if source is player.pile else "replaced-aside", **facts)
-    source.remove(name)
-    state.queue[target] = [Card(name, seat, state.round, revealed=True)]
+    sink.all(key, player=seat, card=name)
+    if key in found:
+        found[key].remove(name)
+        state.queue[target] = [Card(name, seat, state.round, revealed=True)]
+    elif name in state.hidden(seat):
+        player.absent.append(name)
 
 
 def _bribe(state: State, index: int, target: int, sink: EventSink) -> None:
     """Put the Bribery token on a character, which changes families; a token on it goes back (R52-R54)."""
-    seat = queue_positions.top(state, index).family
-    card = queue_positions.top(state, target)
-    if "bribery" in state.players[seat].pile:
-        raise AssertionError("a Bribery token is used once")
-
-    facts: dict[str, Plain] = {"card": card.name, "number": target + 1}
+    seat = state.top(index).family
+    card = state.top(target)
     sink.all(
         "bribe-own" if card.family == seat else "bribe",
         player=seat,
         owner=card.family,
-        **facts,
+        card=card.name,
+        number=target + 1,
     )
     if card.briber is not None:
         sink.all("token-back", player=card.briber, card=card.name)
 
-    state.queue[target][-1] = card.with_briber(seat)
-    _spend(state, index, sink)
+    state.queue[target][-1] = replace(card, briber=seat)
+    spend(state, index, sink)
 
 
-def _spend(state: State, index: int, sink: EventSink) -> None:
+def spend(state: State, index: int, sink: EventSink) -> None:
     """Discard an intrigue that has acted; a character stays (R12)."""
-    card = queue_positions.top(state, index)
+    card = state.top(index)
     if not card.is_character:
         sink.all("spent", card=card.name, player=card.family)
         queue_positions.remove(state, index, sink)
 
 
-def tell_idle(state: State, index: int, sink: EventSink) -> None:
-    """Tell that a card finds nothing to act on (R12)."""
-    card = queue_positions.top(state, index)
-    sink.all("idle", player=card.family, card=card.name, number=index + 1)
+def tell(key: str, state: State, index: int, sink: EventSink, **facts: Plain) -> None:
+    """Tell everybody an event of the card at `index`."""
+    card = state.top(index)
+    sink.all(key, player=card.family, card=card.name, number=index + 1, **facts)
 
 
 def _acting_index(state: State) -> int:
@@ -263,9 +240,9 @@ def eliminate(
 
     The positions stay behind, perhaps empty, until the queue is closed (C8). `points` are the acting player's.
     """
-    actor = queue_positions.top(state, acting)
-    victims = [queue_positions.top(state, index) for index in targets]
-    _credit(state, actor, acting, targets, points, sink)
+    actor = state.top(acting)
+    victims = [state.top(index) for index in targets]
+    _credit(state, acting, targets, victims, points, sink)
     for index in targets:
         queue_positions.remove(state, index, sink)
 
@@ -276,30 +253,24 @@ def eliminate(
 
 def _credit(
     state: State,
-    actor: Card,
     acting: int,
     targets: Sequence[int],
+    victims: Sequence[Card],
     points: int,
     sink: EventSink,
 ) -> None:
     """Give the `points` for the elimination, then those for opponents' Queens (R13, R25, R34)."""
+    actor = state.top(acting)
     player = state.players[actor.family]
-    victims = [queue_positions.top(state, index) for index in targets]
     player.gain(actor.name, points)
-    facts: dict[str, Plain] = {
-        "player": actor.family,
-        "card": actor.name,
-        "number": acting + 1,
-        "points": points,
-    }
     if list(targets) == [acting]:
-        sink.all("eliminate-itself", **facts)
+        tell("eliminate-itself", state, acting, sink, points=points)
     else:
-        gone = [
+        gone = tuple(
             (card.family, card.name, index + 1, card.revealed, card.tokens)
             for index, card in zip(targets, victims, strict=True)
-        ]
-        sink.all("eliminate", victims=tuple(gone), **facts)
+        )
+        tell("eliminate", state, acting, sink, victims=gone, points=points)
 
     queens = sum(
         card.name == "queen" and card.family != actor.family for card in victims
@@ -341,10 +312,9 @@ def _partners(state: State, victims: Sequence[Card], sink: EventSink) -> None:
         if card.name in cards.PARTNER
     }
 
-    for index in [
-        index for index, card in state.tops if (card.family, card.name) in wanted
-    ]:
-        card = queue_positions.top(state, index)
+    for index, card in state.tops:
+        if (card.family, card.name) not in wanted:
+            continue
         sink.all(
             "partner" if card.revealed else "partner-hidden",
             player=card.family,

@@ -7,7 +7,7 @@ are the set-aside ones, which are dealt first, from the cards that can lie there
 
 from __future__ import annotations
 
-from engine.games.oriflamme import cards, queue_positions
+from engine.games.oriflamme import cards
 from engine.games.oriflamme.state import Card, Player, State
 from engine.rng import Rng
 from engine.scene import Viewer
@@ -24,10 +24,8 @@ def imagine(state: State, viewer: Viewer, rng: Rng) -> State:
         if seat != viewer:
             _deal(other, player, down[seat], rng)
 
-    if other.chosen is not None and queue_positions.laying_seat(other) != viewer:
-        other.chosen = rng.choice(
-            other.players[queue_positions.laying_seat(other)].hand
-        )
+    if other.chosen is not None and other.laying_seat != viewer:
+        other.chosen = rng.choice(other.players[other.laying_seat].hand)
     return other
 
 

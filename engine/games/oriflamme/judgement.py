@@ -24,7 +24,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from math import exp
 
-from engine.games.oriflamme import abilities, cards, queue_positions
+from engine.games.oriflamme import abilities, cards
 from engine.games.oriflamme.actions import (
     Action,
     Activate,
@@ -219,7 +219,7 @@ def _reveal_value(table: QueueOutlook) -> float:
 
 
 def _plot_value(table: QueueOutlook, tokens: int) -> float:
-    own = queue_positions.shown_characters(table.state, table.seat)
+    own = table.state.shown_characters(table.seat)
     best = max(map(table.use, own), default=0.0)
     return best + tokens * max(1.0, best)
 

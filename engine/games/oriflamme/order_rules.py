@@ -80,7 +80,7 @@ def answer(state: State, seat: Seat, orders: Given) -> OrderAnswer[Action] | Non
         return None
 
     if state.acting is not None:
-        acting = queue_positions.top(state, state.acting)
+        acting = state.top(state.acting)
         return _answer_aim(state, seat, orders.get(f"{AIM} {_own_mark(acting)}"))
 
     if state.plot is not None:
@@ -92,7 +92,7 @@ def answer(state: State, seat: Seat, orders: Given) -> OrderAnswer[Action] | Non
 
 
 def _answer_turn(state: State, orders: Given) -> OrderAnswer[Action] | None:
-    card = queue_positions.top(state, state.pointer)
+    card = state.top(state.pointer)
     order = orders.get(f"{TURN} {_own_mark(card)}")
     if (
         order is None
@@ -135,7 +135,7 @@ def _pick_of(state: State, action: Action) -> str:
         case PutTwin("first" | "last" as end):
             return end
         case PutTwin(int(number)) | Target(number) | Activate(number):
-            return mark(queue_positions.top(state, number - 1))
+            return mark(state.top(number - 1))
         case _:
             return TAKE if action == GAIN else ""
 
@@ -206,10 +206,7 @@ def _is_covered(state: State, topic: str) -> bool:
 
 def _is_at_work(state: State, seat: Seat) -> bool:
     """Tell whether a card of `seat` waits for its target, or its Plot for the next activation."""
-    if (
-        state.acting is not None
-        and queue_positions.top(state, state.acting).family == seat
-    ):
+    if state.acting is not None and state.top(state.acting).family == seat:
         return True
     return state.plot is not None and state.plot.seat == seat
 
@@ -256,9 +253,9 @@ def _target_picks(state: State, index: int, card: Card) -> Iterator[Pick]:
     """Yield the targets that a card would have if it acted now, where the choice is its family's."""
     match card.name:
         case "cutthroat" | "impersonation" | "apothecary" | "bribery":
-            found = abilities.targets_of(state, index)
+            found = abilities.targets(state, index)
         case "plot":
-            found = queue_positions.shown_characters(state, card.family)
+            found = state.shown_characters(card.family)
         case "prince" if not card.revealed and state.players[card.colour].twin:
             places = queue_positions.places(state, card.family, twin=True)
             yield from (place for place in places if isinstance(place, str))
@@ -269,4 +266,4 @@ def _target_picks(state: State, index: int, card: Card) -> Iterator[Pick]:
             ]
         case _:
             return
-    yield from (mark(queue_positions.top(state, at)) for at in found)
+    yield from (mark(state.top(at)) for at in found)

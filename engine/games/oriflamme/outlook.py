@@ -5,7 +5,7 @@ Of a face-down card of another family nothing is looked at here but its family a
 
 from __future__ import annotations
 
-from engine.games.oriflamme import abilities, cards, queue_positions
+from engine.games.oriflamme import abilities, cards
 from engine.games.oriflamme.state import Card, State
 from engine.scene import Seat
 
@@ -126,13 +126,10 @@ class QueueOutlook:
 
         match card.name:
             case "cutthroat" | "impersonation" | "apothecary" | "bribery":
-                targets = abilities.targets_of(self.state, index)
+                targets = abilities.targets(self.state, index)
                 return max((self.hit(index, target) for target in targets), default=0.0)
             case "felon":
-                tops = [
-                    self.queue[at][-1].family
-                    for at in queue_positions.beside(self.state, index)
-                ]
+                tops = [self.queue[at][-1].family for at in self.state.beside(index)]
                 return sum(
                     [
                         -1.0 if family == self.seat else self.hurts[family]
@@ -141,8 +138,7 @@ class QueueOutlook:
                 )
             case "schemer":
                 stacked = any(
-                    len(self.queue[at]) > 1
-                    for at in queue_positions.beside(self.state, index)
+                    len(self.queue[at]) > 1 for at in self.state.beside(index)
                 )
                 return 0.0 if stacked else 2.0
             case name:

@@ -11,7 +11,7 @@ from dataclasses import replace
 from typing import Literal, TypeAlias
 
 from engine.game import Offer, Opening, Option, Question
-from engine.games.oriflamme import names, queue_positions
+from engine.games.oriflamme import names
 from engine.games.oriflamme.actions import (
     Action,
     Activate,
@@ -43,8 +43,7 @@ def stakes(state: State, seat: Seat) -> tuple[Row, ...]:
     if state.phase == "placement":
         return short_queue(state, seat), hand(state, seat)
     acting = (
-        state.acting is not None
-        and queue_positions.top(state, state.acting).name == "impersonation"
+        state.acting is not None and state.top(state.acting).name == "impersonation"
     )
     queue = short_queue(state, seat)
     if acting:
@@ -106,7 +105,7 @@ def _instead_offer(card: str) -> Offer[Action]:
 
 
 def _reveal_question(state: State, seat: Seat) -> Question[Action]:
-    card = queue_positions.top(state, state.pointer)
+    card = state.top(state.pointer)
     number = state.pointer + 1
     waiting = say(
         "oriflamme-wait-reveal", player=Who(seat), number=number, tokens=card.tokens
@@ -137,7 +136,7 @@ def reveal_option() -> Option:
 
 
 def _target_question(state: State, seat: Seat, index: int) -> Question[Action]:
-    card = queue_positions.top(state, index).name
+    card = state.top(index).name
     waiting = say(f"oriflamme-wait-{card}", player=Who(seat), number=index + 1)
     return Question(say(f"oriflamme-ask-{card}", number=index + 1), waiting, open=True)
 
@@ -182,7 +181,7 @@ def _position_option(
     state: State, seat: Seat, number: int, key: str = "option"
 ) -> Option:
     """Return the option of a position, by its uncovered card; a hidden one is named to its owner alone."""
-    card = queue_positions.top(state, number - 1)
+    card = state.top(number - 1)
     emblem = names.emblem(card.family)
     player = Who(card.family)
     name = names.name(card.name)

@@ -21,25 +21,6 @@ from engine.games.oriflamme.state import Aim, Card, Decision, State
 from engine.scene import Seat
 
 
-def top(state: State, index: int) -> Card:
-    """Return the uncovered card of the position `index`."""
-    return state.queue[index][-1]
-
-
-def beside(state: State, index: int) -> list[int]:
-    """Return the indexes of the positions adjacent to `index`, left before right (R16)."""
-    return [other for other in (index - 1, index + 1) if 0 <= other < len(state.queue)]
-
-
-def shown_characters(state: State, family: Seat) -> list[int]:
-    """Return the indexes of the uncovered characters of `family` that lie face up (R43, C6)."""
-    return [
-        index
-        for index, card in state.tops
-        if card.family == family and card.revealed and card.is_character
-    ]
-
-
 def places(state: State, seat: Seat, *, twin: bool = False) -> list[Place]:
     """Return the places for a card of `seat`: the ends and cards of the family, for a Twin not a Prince (R6, R23)."""
     barred = "prince" if twin else ""
@@ -68,8 +49,11 @@ def put(state: State, place: Place, card: Card) -> int:
     return place - 1
 
 
-def remove(state: State, index: int, sink: EventSink) -> Card:
-    """Take the top card out of a position, which may stay behind empty until `close_gaps` (R13, R53, R55)."""
+def remove(state: State, index: int, sink: EventSink) -> None:
+    """Put the top card of a position on the face-up pile of its colour (R13, R15, R53, R55).
+
+    The position may stay behind empty until `close_gaps`.
+    """
     card = state.queue[index].pop()
     if index == state.pointer and state.stage == "working":
         state.stage = "gone"
@@ -77,10 +61,9 @@ def remove(state: State, index: int, sink: EventSink) -> Card:
     if not card.revealed:
         sink.unveil()
 
-    state.take_in(card)
+    state.players[card.colour].pile.append(card.name)
     if card.briber is not None:
         sink.all("token-back", player=card.briber, card=card.name)
-    return card
 
 
 def close_gaps(state: State) -> None:
@@ -97,42 +80,24 @@ def decision(state: State, seat: Seat, action: Action) -> Decision:
     """
     match action:
         case Reveal():
-            return Decision(seat, action, top(state, state.pointer).name)
+            return Decision(seat, action, state.top(state.pointer).name)
         case Target(position):
-            acting = top(state, state.acting or 0)
-            alone = position - 1 == state.acting
-            return Decision(
-                seat,
-                action,
-                acting.name,
-                _aim(top(state, position - 1), known=True),
-                alone,
-            )
+            acting = state.top(state.acting or 0).name
+            aim = _aim(state.top(position - 1))
+            return Decision(seat, action, acting, aim, position - 1 == state.acting)
         case Activate(position):
-            return Decision(
-                seat, action, "plot", _aim(top(state, position - 1), known=True)
-            )
-        case PutTwin(place) | Lay(place):
-            return Decision(seat, action, aim=_covered_card(state, place))
+            return Decision(seat, action, "plot", _aim(state.top(position - 1)))
+        case PutTwin(int(place)) | Lay(int(place)):
+            covered = state.top(place - 1)
+            # A card that is covered keeps its face (R6, R9).
+            aim = _aim(covered if covered.revealed else covered.with_name(""))
+            return Decision(seat, action, aim=aim)
         case _:
             return Decision(seat, action)
 
 
-def _covered_card(state: State, place: Place) -> Aim | None:
-    """Return the card that is about to be covered at `place`; it keeps its face (R6, R9)."""
-    if isinstance(place, str):
-        return None
-    card = top(state, place - 1)
-    return _aim(card, known=card.revealed)
-
-
-def _aim(card: Card, *, known: bool) -> Aim:
-    return Aim(card.family, card.colour, card.name if known else "")
-
-
-def laying_seat(state: State) -> Seat:
-    """Return the seat whose turn it is to lay a card."""
-    return Seat((state.first + state.laid) % state.seats)
+def _aim(card: Card) -> Aim:
+    return Aim(card.family, card.colour, card.name)
 
 
 def choose(state: State, card: str, sink: EventSink) -> None:
@@ -144,10 +109,8 @@ def choose(state: State, card: str, sink: EventSink) -> None:
 
 def lay(state: State, place: Place, sink: EventSink) -> None:
     """Lay the chosen card face down at `place` (R6)."""
-    seat = laying_seat(state)
-    card = state.chosen
-    if card is None:
-        raise ValueError("no card is chosen")
+    seat = state.laying_seat
+    card = state.chosen or ""
     empty = not state.queue
 
     state.last = decision(state, seat, Lay(place))

@@ -66,9 +66,7 @@ def deciding(state: State) -> tuple[Seat, ...]:
     if state.phase == "over":
         return ()
     return (
-        queue_positions.laying_seat(state)
-        if state.phase == "placement"
-        else resolution.decider(state),
+        state.laying_seat if state.phase == "placement" else resolution.decider(state),
     )
 
 
@@ -81,13 +79,14 @@ def legal(state: State, seat: Seat) -> tuple[Action, ...]:
         return _placement_actions(state, seat)
 
     if state.acting is not None:
-        if queue_positions.top(state, state.acting).name == "prince":
+        if state.top(state.acting).name == "prince":
             free = queue_positions.places(state, seat, twin=True)
             return tuple(map(_put_twin, free))
-        return tuple([_target(index + 1) for index in abilities.targets(state)])
+        possible = abilities.targets(state, state.acting)
+        return tuple([_target(index + 1) for index in possible])
 
     if state.plot is not None:
-        possible = resolution.plot_candidates(state)
+        possible = state.shown_characters(state.plot.seat)
         again = tuple([_activate(index + 1) for index in possible])
         return again if state.plot.due else (*again, GAIN)
 

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from functools import lru_cache
 
-from engine.games.oriflamme import cards, names, queue_positions
+from engine.games.oriflamme import cards, names
 from engine.games.oriflamme.actions import Activate, Lay, PutTwin, Reveal, Target
 from engine.games.oriflamme.state import Aim, Card, Decision, Player, State
 from engine.scene import Card as Shown
@@ -344,7 +344,7 @@ def hand(state: State, seat: Seat) -> Row:
 
 
 def _chosen_card(state: State, seat: Seat) -> str | None:
-    lays = state.phase == "placement" and queue_positions.laying_seat(state) == seat
+    lays = state.phase == "placement" and state.laying_seat == seat
     return state.chosen if lays else None
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import Literal, TypeAlias
 
 from engine.frozen import frozen
@@ -35,18 +35,6 @@ class Card:
         return Card(
             name, self.colour, self.round, self.revealed, self.tokens, self.briber
         )
-
-    def with_token(self) -> Card:
-        """Return a copy with one token more on it (R10)."""
-        return replace(self, tokens=self.tokens + 1)
-
-    def face_up(self, tokens: int) -> Card:
-        """Return a copy that is face up, with the `tokens` that stay on it (R10)."""
-        return replace(self, revealed=True, tokens=tokens)
-
-    def with_briber(self, briber: Seat) -> Card:
-        """Return a copy with the Bribery token of `briber` on it (R52)."""
-        return replace(self, briber=briber)
 
     @property
     def family(self) -> Seat:
@@ -205,6 +193,29 @@ class State:
             if position
         ]
 
+    def top(self, index: int) -> Card:
+        """Return the uncovered card of the position `index`."""
+        return self.queue[index][-1]
+
+    def beside(self, index: int) -> list[int]:
+        """Return the indexes of the positions adjacent to `index`, left before right (R16)."""
+        return [
+            other for other in (index - 1, index + 1) if 0 <= other < len(self.queue)
+        ]
+
+    def shown_characters(self, family: Seat) -> list[int]:
+        """Return the indexes of the uncovered characters of `family` that lie face up (R43, C6)."""
+        return [
+            index
+            for index, card in self.tops
+            if card.family == family and card.revealed and card.is_character
+        ]
+
+    @property
+    def laying_seat(self) -> Seat:
+        """Return the seat whose turn it is to lay a card."""
+        return Seat((self.first + self.laid) % self.seats)
+
     @property
     def cards(self) -> list[Card]:
         """Return every card in the queue, covered ones too."""
@@ -231,10 +242,6 @@ class State:
         if not absent:
             return []
         return [name for name in self.hidden(seat) if name in absent]
-
-    def take_in(self, card: Card) -> None:
-        """Put a `card` that has left the queue on the face-up pile of its colour (R15, R55)."""
-        self.players[card.colour].pile.append(card.name)
 
 
 def census(state: State) -> Counter[tuple[Seat, str]]:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from engine.games.oriflamme import queue_positions
 from engine.games.oriflamme.actions import Activate, Back, Gain, Leave, PutTwin, Reveal, Target
 from engine.games.oriflamme.order_rules import mark
 from engine.games.oriflamme.state import State
@@ -41,7 +40,7 @@ def script(match: AnyMatch, seat: Seat, topic: Topic, coming: Sequence[Step]) ->
 def _turn(mine: Sequence[Step], card: str) -> tuple[Pick, ...] | None:
     for before, move in mine:
         asked = isinstance(move.action, Leave | Reveal)
-        if asked and queue_positions.top(before.state, before.state.pointer).name == card:
+        if asked and before.state.top(before.state.pointer).name == card:
             return (move.action.kind,)
     return None
 
@@ -56,7 +55,7 @@ def _aim(mine: Sequence[Step], card: str) -> tuple[Pick, ...] | None:
 def _acting(state: State) -> str:
     """Return what is used: the card that waits for a target, or the Plot for its first activation."""
     if state.acting is not None:
-        return queue_positions.top(state, state.acting).name
+        return state.top(state.acting).name
     return "plot" if state.plot and state.plot.due else ""
 
 
@@ -72,5 +71,5 @@ def _token(mine: Sequence[Step]) -> tuple[Pick, ...] | None:
 
 def _named(state: State, action: Target | PutTwin | Activate) -> str:
     if isinstance(action, PutTwin):
-        return action.place if isinstance(action.place, str) else mark(queue_positions.top(state, action.place - 1))
-    return mark(queue_positions.top(state, action.position - 1))
+        return action.place if isinstance(action.place, str) else mark(state.top(action.place - 1))
+    return mark(state.top(action.position - 1))
