@@ -6,12 +6,12 @@ last change of the lead, with how striking it is: 0 is ordinary, 1 is what peopl
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from math import exp, log
 from typing import NamedTuple
 
 from engine.frozen import frozen
-from engine.scene import Seat, Text
+from engine.scene import Seat, Text, Value, Who, say
 
 SHOWN = 2
 """How many highlights the end of a match tells."""
@@ -57,6 +57,24 @@ def find_lead(course: Sequence[Sequence[int]]) -> Lead | None:
     others = [at for at, (_, leader) in enumerate(leaders) if leader != winner]
     since = others[-1] + 1 if others else 0
     return Lead(winner, leaders[since][0], leaders[since - 1][1] if others else None)
+
+
+def lead_highlights(
+    game: str, course: Sequence[Sequence[int]], last: int, **facts: Value
+) -> Iterator[Highlight]:
+    """Yield the mark, up to the `last` one, since which the first has been ahead; `facts` are told with it.
+
+    A late change of the lead is the more striking.
+    """
+    lead = find_lead(course)
+    if lead is not None:
+        number = last + 1 - len(course) + lead.since
+        facts |= {"player": Who(lead.seat), "number": number}
+        if lead.before is None:
+            yield Highlight(PLAIN, say(f"{game}-highlight-ahead", **facts))
+        else:
+            told = say(f"{game}-highlight-lead", rival=Who(lead.before), **facts)
+            yield Highlight(number / last, told)
 
 
 def _find_leader(scores: Sequence[int]) -> Seat | None:

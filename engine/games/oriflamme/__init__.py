@@ -13,7 +13,6 @@ from engine.games.oriflamme import (
     order_texts,
     queue_positions,
     rules,
-    scoring,
     telling,
 )
 from engine.games.oriflamme.actions import Action
@@ -70,7 +69,7 @@ ORIFLAMME: Game[State, Action] = Game(
         skipped=0,
         over=lambda state: state.round > PRIMER_ROUNDS,
     ),
-    points=scoring.points,
+    points=lambda state: state.influence,
     foresight=Calibration(1.022, -0.095),
 )
 """Oriflamme: Ablaze, for three to five players (R1)."""

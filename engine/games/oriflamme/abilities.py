@@ -199,6 +199,9 @@ def _bribe(state: State, index: int, target: int, sink: EventSink) -> None:
     """Put the Bribery token on a character, which changes families; a token on it goes back (R52-R54)."""
     seat = state.top(index).family
     card = state.top(target)
+    if "bribery" in state.players[seat].pile:
+        raise AssertionError("a Bribery token is used once")
+
     sink.all(
         "bribe-own" if card.family == seat else "bribe",
         player=seat,

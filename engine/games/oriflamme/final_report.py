@@ -5,27 +5,28 @@ Highlights are a lead that changed hands, the margin, the largest gain, the larg
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
-from engine.analysis import PLAIN, Highlight, find_lead
+from engine.analysis import Highlight, lead_highlights
 from engine.games.oriflamme import cards, scoring
-from engine.games.oriflamme.scoring import Score, Victory
+from engine.games.oriflamme.scoring import Score
 from engine.games.oriflamme.state import State
 from engine.scene import Seat, Text, Value, Who, say
 
 SOURCES = (
-    *(
-        "start",
-        "tokens",
-        "prince",
-        "twin",
-        "queen",
-        "schemer",
-        "plot",
-        "trap",
-        "stolen",
-    ),
-    *("cutthroat", "apothecary", "impersonation", "queens"),
+    "start",
+    "tokens",
+    "prince",
+    "twin",
+    "queen",
+    "schemer",
+    "plot",
+    "trap",
+    "stolen",
+    "cutthroat",
+    "apothecary",
+    "impersonation",
+    "queens",
 )
 LOSSES = ("felon", "robbed")
 
@@ -34,29 +35,23 @@ def summary(state: State) -> tuple[Text, ...]:
     """Return the winners with the reason, and each player's gains and losses, best first."""
     scored = scoring.scores(state)
     places = scoring.places(scored)
-    ordered = sorted(range(state.seats), key=lambda seat: places[seat])
-    lines = tuple(_score_text(state, Seat(seat), scored[seat]) for seat in ordered)
-    return (_victory_text(scoring.victory(scored), scored), *lines)
+    ordered = sorted(range(state.seats), key=places.__getitem__)
+    lines = tuple(_score_text(state, Seat(seat)) for seat in ordered)
+    return (_victory_text(scored), *lines)
 
 
-def report(state: State) -> tuple[Text, ...]:
-    """Return the whole result: there is no more to it than its summary."""
-    return summary(state)
+report = summary
+"""Returns the whole result: there is no more to it than its summary."""
 
 
-def _score_text(state: State, seat: Seat, score: Score) -> Text:
-    ledger = state.players[seat].ledger
-    earned = tuple(
-        _ledger_text(source, ledger[source]) for source in SOURCES if ledger.get(source)
-    )
-    lost = tuple(
-        _ledger_text(source, -ledger[source]) for source in LOSSES if ledger.get(source)
-    )
+def _score_text(state: State, seat: Seat) -> Text:
+    player = state.players[seat]
     facts: dict[str, Value] = {
         "player": Who(seat),
-        "points": score.influence,
-        "earned": earned,
+        "points": player.influence,
+        "earned": _entries(player.ledger, SOURCES),
     }
+    lost = _entries(player.ledger, LOSSES)
     return (
         say("oriflamme-score-lost", lost=lost, **facts)
         if lost
@@ -64,22 +59,26 @@ def _score_text(state: State, seat: Seat, score: Score) -> Text:
     )
 
 
-def _ledger_text(source: str, points: int) -> Text:
-    return say(f"oriflamme-from-{source}", points=points)
+def _entries(ledger: Mapping[str, int], sources: Sequence[str]) -> tuple[Text, ...]:
+    return tuple(
+        say(f"oriflamme-from-{source}", points=abs(ledger[source]))
+        for source in sources
+        if ledger.get(source)
+    )
 
 
-def _victory_text(won: Victory, scored: list[Score]) -> Text:
-    best = scored[won.seats[0]]
-    if won.reason == "shared":
-        players = tuple(Who(seat) for seat in won.seats)
-        return say(
-            "oriflamme-won-shared",
-            players=players,
-            points=best.influence,
-            cards=best.tops,
-        )
-    key = "oriflamme-won-tops" if won.reason == "tops" else "oriflamme-won"
-    return say(key, player=Who(won.seats[0]), points=best.influence, cards=best.tops)
+def _victory_text(scored: Sequence[Score]) -> Text:
+    """Return the winners and the reason: Influence, then uncovered cards, then together (R58-R60)."""
+    best = max(scored)
+    winners = tuple(
+        Who(Seat(seat)) for seat, score in enumerate(scored) if score == best
+    )
+    points, tops = best
+    if len(winners) > 1:
+        return say("oriflamme-won-shared", players=winners, points=points, cards=tops)
+    level = sum(score.influence == points for score in scored)
+    key = "oriflamme-won-tops" if level > 1 else "oriflamme-won"
+    return say(key, player=winners[0], points=points, cards=tops)
 
 
 NEAR = 2
@@ -90,7 +89,7 @@ MUCH = 10
 
 def highlights(state: State) -> Iterator[Highlight]:
     """Yield the highlights of a match that is over."""
-    yield from _lead(state)
+    yield from lead_highlights("oriflamme", state.course, cards.ROUNDS)
     yield from _margin(state)
     # The Influence that all began with is no gain.
     sources = [source for source in SOURCES if source != "start"]
@@ -98,38 +97,20 @@ def highlights(state: State) -> Iterator[Highlight]:
     yield from _largest(state, LOSSES, "lost")
 
 
-def _lead(state: State) -> Iterator[Highlight]:
-    """Yield the round since which the first has been ahead; a late change of the lead is the more striking."""
-    lead = find_lead(state.course)
-    if lead is not None:
-        number = cards.ROUNDS + 1 - len(state.course) + lead.since
-        facts: dict[str, Value] = {"player": Who(lead.seat), "number": number}
-        if lead.before is None:
-            yield Highlight(PLAIN, say("oriflamme-highlight-ahead", **facts))
-        else:
-            yield Highlight(
-                number / cards.ROUNDS,
-                say("oriflamme-highlight-lead", rival=Who(lead.before), **facts),
-            )
-
-
 def _margin(state: State) -> Iterator[Highlight]:
     """Yield the margin between the first and the second, where it was small and Influence decided (R58)."""
     scored = scoring.scores(state)
-    first, second = sorted(
-        range(state.seats), key=lambda seat: scoring.places(scored)[seat]
-    )[:2]
+    first, second, *_ = sorted(
+        map(Seat, range(state.seats)), key=scored.__getitem__, reverse=True
+    )
     margin = scored[first].influence - scored[second].influence
 
     if 0 < margin <= NEAR:
-        facts: dict[str, Value] = {
-            "player": Who(Seat(first)),
-            "rival": Who(Seat(second)),
-            "margin": margin,
-        }
-        yield Highlight(
-            1 - margin / (NEAR + 1), say("oriflamme-highlight-margin", **facts)
+        player, rival = Who(first), Who(second)
+        told = say(
+            "oriflamme-highlight-margin", player=player, rival=rival, margin=margin
         )
+        yield Highlight(1 - margin / (NEAR + 1), told)
 
 
 def _largest(state: State, sources: Sequence[str], what: str) -> Iterator[Highlight]:

@@ -85,12 +85,11 @@ def score(state: State, seat: Seat, actions: Sequence[Action]) -> Sequence[float
 
 def worth(state: State, seat: Seat) -> float:
     """Return the value of a state for `seat`, from 0 to 1: how clearly it leads or has won, with future earnings."""
-    points = [float(player.influence) for player in state.players]
+    points = [float(influence) for influence in state.influence]
     if state.phase != "over":
-        rounds = cards.ROUNDS - state.round
         for _, card in state.tops:
             points[card.family] += (
-                SUMS[rounds] * EARNS.get(card.name, 0.0)
+                SUMS[state.rounds_left] * EARNS.get(card.name, 0.0)
                 if card.revealed
                 else 0.6 * card.tokens
             )

@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
+from dataclasses import replace
 
 from engine.games.oriflamme import abilities, queue_positions
 from engine.games.oriflamme.actions import Action, Activate, PutTwin, Target
@@ -33,12 +34,11 @@ def joint(state: State) -> JointQuestion | None:
     if state.phase != "resolution":
         return None
     asked = {
-        seat: tuple(_turn_topics(state, seat)) for seat in map(Seat, range(state.seats))
+        seat: found
+        for seat in map(Seat, range(state.seats))
+        if (found := tuple(_turn_topics(state, seat)))
     }
-    asked = {seat: topics for seat, topics in asked.items() if topics}
-    if not asked:
-        return None
-    return JointQuestion(f"round {state.round}", asked)
+    return JointQuestion(f"round {state.round}", asked) if asked else None
 
 
 def topics(state: State, seat: Seat) -> tuple[Topic, ...]:
@@ -57,7 +57,7 @@ def stands(state: State, seat: Seat, order: Order) -> bool:
 
     One about a card that was covered since stands too: it may be uncovered before its turn comes.
     """
-    if state.phase != "resolution" or order.given != _occasion(state):
+    if state.phase != "resolution" or order.given != f"{state.round}":
         return False
     if order.topic in {topic.name for topic in topics(state, seat)}:
         return True
@@ -80,14 +80,12 @@ def answer(state: State, seat: Seat, orders: Given) -> OrderAnswer[Action] | Non
         return None
 
     if state.acting is not None:
-        acting = state.top(state.acting)
-        return _answer_aim(state, seat, orders.get(f"{AIM} {_own_mark(acting)}"))
+        name = f"{AIM} {_own_mark(state.top(state.acting))}"
+        return _answer_aim(state, seat, orders.get(name))
 
     if state.plot is not None:
-        own = f"{seat}-plot"
-        return _answer_aim(
-            state, seat, orders.get(f"{AIM if state.plot.due else TOKENS} {own}")
-        )
+        about = AIM if state.plot.due else TOKENS
+        return _answer_aim(state, seat, orders.get(f"{about} {seat}-plot"))
     return _answer_turn(state, orders)
 
 
@@ -101,12 +99,8 @@ def _answer_turn(state: State, orders: Given) -> OrderAnswer[Action] | None:
     ):
         return None
 
-    facts = {"card": card.name}
-    return (
-        OrderAnswer((LEAVE,), "leave", facts)
-        if order.picks == (STAY,)
-        else OrderAnswer((REVEAL,), "reveal", facts)
-    )
+    action = LEAVE if order.picks == (STAY,) else REVEAL
+    return OrderAnswer((action,), action.kind, {"card": card.name})
 
 
 def _answer_aim(
@@ -116,17 +110,11 @@ def _answer_aim(
     if order is None:
         return None
 
-    found = (
-        action
-        for action in legal(state, seat)
-        if _pick_of(state, action) == order.picks[0]
-    )
-    action = next(found, None)
-    return (
-        None
-        if action is None
-        else OrderAnswer((action,), "used", {"card": order.topic.rpartition("-")[2]})
-    )
+    card = order.topic.rpartition("-")[2]
+    for action in legal(state, seat):
+        if _pick_of(state, action) == order.picks[0]:
+            return OrderAnswer((action,), "used", {"card": card})
+    return None
 
 
 def _pick_of(state: State, action: Action) -> str:
@@ -189,10 +177,6 @@ def _own_mark(card: Card) -> str:
     return f"{card.colour}-{card.name}"
 
 
-def _occasion(state: State) -> str:
-    return f"{state.round}"
-
-
 def _is_covered(state: State, topic: str) -> bool:
     """Tell whether `topic` is about a face-down card that lies covered from the pointer on."""
     covered = (
@@ -206,9 +190,8 @@ def _is_covered(state: State, topic: str) -> bool:
 
 def _is_at_work(state: State, seat: Seat) -> bool:
     """Tell whether a card of `seat` waits for its target, or its Plot for the next activation."""
-    if state.acting is not None and state.top(state.acting).family == seat:
-        return True
-    return state.plot is not None and state.plot.seat == seat
+    acts = state.acting is not None and state.top(state.acting).family == seat
+    return acts or (state.plot is not None and state.plot.seat == seat)
 
 
 def _cards_ahead(state: State, seat: Seat) -> list[tuple[int, Card]]:
@@ -223,30 +206,22 @@ def _cards_ahead(state: State, seat: Seat) -> list[tuple[int, Card]]:
 def _turn_topics(state: State, seat: Seat) -> Iterator[Topic]:
     for _, card in _cards_ahead(state, seat):
         if not card.revealed:
-            name = f"{TURN} {_own_mark(card)}"
             picks = (STAY, SHOW, ASK)
-            yield Topic(
-                name, picks, _occasion(state), layout(state), steady=(STAY, ASK)
-            )
+            yield replace(_topic(state, TURN, card, *picks), steady=(STAY, ASK))
+
+
+def _topic(state: State, about: str, card: Card, *picks: Pick) -> Topic:
+    name = f"{about} {_own_mark(card)}"
+    return Topic(name, picks, f"{state.round}", layout(state))
 
 
 def _aim_topics(state: State, seat: Seat) -> Iterator[Topic]:
     for index, card in _cards_ahead(state, seat):
         choices = list(dict.fromkeys(_target_picks(state, index, card)))
         if len(choices) > 1 or (choices and card.name == "plot"):
-            yield Topic(
-                f"{AIM} {_own_mark(card)}",
-                (OFF, *choices),
-                _occasion(state),
-                layout(state),
-            )
+            yield _topic(state, AIM, card, OFF, *choices)
         if choices and card.name == "plot" and card.tokens:
-            yield Topic(
-                f"{TOKENS} {_own_mark(card)}",
-                (OFF, TAKE, *choices),
-                _occasion(state),
-                layout(state),
-            )
+            yield _topic(state, TOKENS, card, OFF, TAKE, *choices)
 
 
 def _target_picks(state: State, index: int, card: Card) -> Iterator[Pick]:
@@ -259,11 +234,8 @@ def _target_picks(state: State, index: int, card: Card) -> Iterator[Pick]:
         case "prince" if not card.revealed and state.players[card.colour].twin:
             places = queue_positions.places(state, card.family, twin=True)
             yield from (place for place in places if isinstance(place, str))
-            found = [
-                place - 1
-                for place in places
-                if isinstance(place, int) and place - 1 != index
-            ]
+            places = [place for place in places if place != index + 1]
+            found = [place - 1 for place in places if isinstance(place, int)]
         case _:
             return
     yield from (mark(state.top(at)) for at in found)

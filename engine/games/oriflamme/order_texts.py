@@ -35,14 +35,15 @@ def joint_prompt(_state: State) -> Text:
 def label(state: State, seat: Seat, topic: Topic) -> Text:
     """Return the name of a `topic`: the own card, or its target."""
     about, card = _split_topic(topic.name)
-    if about == TURN:
-        return say(
-            "oriflamme-order-turn",
-            card=names.name(card),
-            number=_position_number(state, seat, card),
-        )
+    return say(f"oriflamme-order-{about}", **_facts(state, seat, about, card))
 
-    return say(f"oriflamme-order-{about}", card=names.name(card))
+
+def _facts(state: State, seat: Seat, about: str, card: str) -> dict[str, Value]:
+    """Return what a text about an own card mentions; of one that lies face down its position, too."""
+    facts: dict[str, Value] = {"card": names.name(card)}
+    if about == TURN:
+        facts["number"] = _position_number(state, seat, card)
+    return facts
 
 
 def question(
@@ -50,13 +51,9 @@ def question(
 ) -> Question[Any]:
     """Return the question for an order about an own card."""
     about, card = _split_topic(topic.name)
-    facts: dict[str, Value] = {"card": names.name(card)}
-    if about == TURN:
-        facts["number"] = _position_number(state, seat, card)
-
-    key = "aim-prince" if topic.name.startswith("aim") and card == "prince" else about
+    key = "aim-prince" if (about, card) == ("aim", "prince") else about
     return Question(
-        say(f"oriflamme-ask-{key}", **facts),
+        say(f"oriflamme-ask-{key}", **_facts(state, seat, about, card)),
         say("oriflamme-wait-turn", player=Who(seat)),
         stakes=questions.stakes(state, seat),
         details=say(f"oriflamme-details-{about}"),
@@ -67,17 +64,10 @@ def option(state: State, seat: Seat, topic: Topic, pick: Pick) -> Option:
     """Return a `pick` as it is offered: a card, an end of the queue, or a word such as `STAY`."""
     if pick in {ASK, OFF}:
         return Option(say("oriflamme-option-ask"))
-    if pick == SHOW:
-        return questions.reveal_option()
     if pick == STAY:
         return questions.leave_option(state)
-    if pick == TAKE:
-        return Option(say("oriflamme-option-gain"))
-
-    if pick in {"first", "last"}:
-        return questions.option(
-            state, seat, PutTwin("first" if pick == "first" else "last")
-        )
+    if pick in {SHOW, TAKE, "first", "last"}:
+        return Option(say(f"oriflamme-option-{pick}"))
 
     number = _index_of(state, pick) + 1
     twin = _split_topic(topic.name)[1] == "prince"
@@ -91,15 +81,10 @@ def effect(state: State, seat: Seat, order: Order) -> Text:
     card = names.name(name)
     if pick in {ASK, OFF}:
         asked = about == TURN and _is_asked(state, seat, name)
-        return say(
-            "oriflamme-does-ask-now" if asked else f"oriflamme-does-ask-{about}",
-            card=card,
-        )
+        return say(f"oriflamme-does-ask-{'now' if asked else about}", card=card)
     if about == TURN:
-        anew = has_changed(state, _position_number(state, seat, name) - 1, order)
-        if anew:
-            return say("oriflamme-does-anew", card=card)
-        return _turn_effect(state, pick, card)
+        index = _position_number(state, seat, name) - 1
+        return _turn_effect(state, index, order, card)
     if pick == TAKE:
         return say("oriflamme-does-gain")
     if pick not in {"first", "last"} and _index_of(state, pick) < 0:
@@ -109,11 +94,14 @@ def effect(state: State, seat: Seat, order: Order) -> Text:
     return say(f"oriflamme-does-{about}", card=card, target=shown.own or shown.label)
 
 
-def _turn_effect(state: State, pick: Pick, card: Text) -> Text:
-    """Return the effect of `pick` on a face-down card; left in the last round it brings nothing (R58)."""
-    if pick == STAY and not questions.rounds_left(state):
-        return say("oriflamme-does-leave-last", card=card)
-    return say(f"oriflamme-does-{pick}", card=card)
+def _turn_effect(state: State, index: int, order: Order, card: Text) -> Text:
+    """Return the effect on the face-down card at `index`; left in the last round it brings nothing (R58)."""
+    key = f"{order.picks[0]}"
+    if has_changed(state, index, order):
+        key = "anew"
+    elif key == STAY and not state.rounds_left:
+        key = "leave-last"
+    return say(f"oriflamme-does-{key}", card=card)
 
 
 def _split_topic(topic: str) -> tuple[str, str]:

@@ -46,8 +46,8 @@ class QueueOutlook:
         self.state = state
         self.seat = seat
         self.queue = state.queue
-        self.later = cards.ROUNDS - state.round
-        influence = [player.influence for player in state.players]
+        self.later = state.rounds_left
+        influence = state.influence
         most = max(influence)
         each = 1 / (state.seats - 1)
 

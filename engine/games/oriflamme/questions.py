@@ -25,9 +25,8 @@ from engine.games.oriflamme.actions import (
     Reveal,
     Target,
 )
-from engine.games.oriflamme.cards import ROUNDS
 from engine.games.oriflamme.scene import aside, hand, short_queue
-from engine.games.oriflamme.state import Card, Plot, State
+from engine.games.oriflamme.state import Plot, State
 from engine.scene import Row, Seat, Text, Who, say
 
 End: TypeAlias = Literal["first", "last"]
@@ -71,7 +70,9 @@ def _placement_question(state: State, seat: Seat) -> Question[Action]:
         return Question(say("oriflamme-ask-card"), waiting, openings=ends)
 
     others = tuple(
-        _instead_offer(card) for card in state.players[seat].hand if card != chosen
+        _offer(card, Back(), Choose(card))
+        for card in state.players[seat].hand
+        if card != chosen
     )
     prompt = say("oriflamme-ask-place", card=names.name(chosen))
     listed = say("oriflamme-ask-instead") if others else None
@@ -92,16 +93,15 @@ def _end_openings(state: State, seat: Seat) -> tuple[Opening[Action], ...]:
 
 def _lay_offer(state: State, card: str, end: End) -> Offer[Action]:
     """Return the offer to lay `card` at an `end`, also where another one is chosen."""
-    chosen: tuple[Action, ...] = (
-        (Choose(card),) if state.chosen is None else (Back(), Choose(card))
-    )
-    actions = () if state.chosen == card else chosen
-    return Offer(names.name(card), (*actions, Lay(end)), names.CARDS[card].emblem)
+    if state.chosen == card:
+        return _offer(card, Lay(end))
+    if state.chosen is None:
+        return _offer(card, Choose(card), Lay(end))
+    return _offer(card, Back(), Choose(card), Lay(end))
 
 
-def _instead_offer(card: str) -> Offer[Action]:
-    """Return the offer to choose another `card`, which stands beside the places for the chosen one."""
-    return Offer(names.name(card), (Back(), Choose(card)), names.CARDS[card].emblem)
+def _offer(card: str, *actions: Action) -> Offer[Action]:
+    return Offer(names.name(card), actions, names.CARDS[card].emblem)
 
 
 def _reveal_question(state: State, seat: Seat) -> Question[Action]:
@@ -115,24 +115,10 @@ def _reveal_question(state: State, seat: Seat) -> Question[Action]:
     )
 
 
-def rounds_left(state: State) -> int:
-    """Return the number of rounds still to come; in the last one, Influence that is left on a card is lost (R58)."""
-    return ROUNDS - state.round
-
-
 def leave_option(state: State) -> Option:
-    """Return the option to leave a card face down."""
-    label = say(
-        "oriflamme-option-leave"
-        if rounds_left(state)
-        else "oriflamme-option-leave-last"
-    )
-    return Option(label)
-
-
-def reveal_option() -> Option:
-    """Return the option to reveal a card, which the question names."""
-    return Option(say("oriflamme-option-reveal"))
+    """Return the option to leave a card face down; in the last round, Influence left on it is lost (R58)."""
+    last = "" if state.rounds_left else "-last"
+    return Option(say(f"oriflamme-option-leave{last}"))
 
 
 def _target_question(state: State, seat: Seat, index: int) -> Question[Action]:
@@ -158,11 +144,9 @@ def option(state: State, seat: Seat, action: Action) -> Option:
             return _place_option(state, seat, place)
         case Target(position) | Activate(position):
             return _position_option(state, seat, position)
-        case Reveal():
-            return reveal_option()
         case Leave():
             return replace(leave_option(state), plain=True)
-        case Gain() | Back():
+        case Reveal() | Gain() | Back():
             return Option(
                 say(f"oriflamme-option-{action.kind}"), quiet=isinstance(action, Back)
             )
@@ -182,24 +166,15 @@ def _position_option(
 ) -> Option:
     """Return the option of a position, by its uncovered card; a hidden one is named to its owner alone."""
     card = state.top(number - 1)
-    emblem = names.emblem(card.family)
-    player = Who(card.family)
     name = names.name(card.name)
-    own = _own_label(seat, number, card, key)
+    word, own_word, shown = "hidden", "own", dict[str, Text]()
     if card.revealed:
-        return Option(
-            say(f"oriflamme-{key}-shown", number=number, player=player, card=name),
-            emblem,
-            own=own,
-        )
+        word, own_word, shown = "shown", "yours", {"card": name}
 
-    label = say(f"oriflamme-{key}-hidden", number=number, player=player)
-    return Option(label, emblem, own=own)
-
-
-def _own_label(seat: Seat, number: int, card: Card, key: str) -> Text | None:
-    """Return the private label of a `card` for its family; None for any other seat."""
-    if card.family != seat:
-        return None
-    word = "yours" if card.revealed else "own"
-    return say(f"oriflamme-{key}-{word}", number=number, card=names.name(card.name))
+    player = Who(card.family)
+    own = say(f"oriflamme-{key}-{own_word}", number=number, card=name)
+    return Option(
+        say(f"oriflamme-{key}-{word}", number=number, player=player, **shown),
+        names.emblem(card.family),
+        own=own if card.family == seat else None,
+    )

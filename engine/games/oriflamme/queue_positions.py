@@ -132,7 +132,7 @@ def begin_resolution(state: State, sink: EventSink) -> None:
 
 def next_round(state: State, sink: EventSink) -> None:
     """Pass the First Player tile to the left and begin the next round, or end the game (R3, R5, C11)."""
-    state.note_course()
+    state.course.append(tuple(state.influence))
     state.first = Seat((state.first + 1) % state.seats)
     state.laid = 0
 

@@ -49,7 +49,7 @@ def setup(seats: int, rng: Rng) -> State:
     """Return the table of so many `seats` with all cards dealt and a random first player (R2, R3)."""
     players = [_deal_player(rng) for _ in range(seats)]
     state = State(players, Seat(rng.below(seats)))
-    state.note_course()
+    state.course.append((cards.START,) * seats)
     return state
 
 

@@ -136,13 +136,13 @@ def _decision_text(last: Decision) -> Text:
     key = f"oriflamme-last-{last.action.kind}"
 
     match last.action:
-        case Lay(place) | PutTwin(place) if isinstance(place, str) or aim is None:
+        case Lay(str(place)) | PutTwin(str(place)):
             return say(f"{key}-{place}", player=player)
-        case Lay() | PutTwin() if aim is not None and aim.name:
+        case Lay() | PutTwin() if aim and aim.name:
             return say(f"{key}-on", player=player, card=names.name(aim.name))
         case Lay() | PutTwin():
             return say(f"{key}-covered", player=player)
-        case Target() | Activate() if aim is not None:
+        case Target() | Activate() if aim:
             return _use_text(last, aim)
         case Reveal():
             return say(key, player=player, card=names.name(last.card))
@@ -163,10 +163,11 @@ def _use_text(last: Decision, aim: Aim) -> Text:
 
     if last.alone:
         return say("oriflamme-last-itself", player=player, card=used)
-    key = (
-        "oriflamme-last-bribe" if last.card == "bribery" else "oriflamme-last-eliminate"
+    word = "bribe" if last.card == "bribery" else "eliminate"
+    owner = Who(aim.family)
+    return say(
+        f"oriflamme-last-{word}", player=player, card=used, owner=owner, victim=card
     )
-    return say(key, player=player, card=used, owner=Who(aim.family), victim=card)
 
 
 def _acting_index(state: State) -> int | None:
@@ -222,19 +223,14 @@ def _title(number: int, card: Card, viewer: Viewer, *, now: bool, over: bool) ->
     """Return the name of a position: by its family, or as "yours" for its owner, face down, too."""
     arrow = "-now" if now else ""
     if card.family == viewer:
-        whose = "yours" if card.revealed else "own"
-        return say(
-            f"oriflamme-position-{whose}{arrow}",
-            number=number,
-            card=names.name(card.name),
-        )
+        whose, name = "yours" if card.revealed else "own", names.name(card.name)
+        return say(f"oriflamme-position-{whose}{arrow}", number=number, card=name)
 
-    owner, family = Who(card.family), names.family(card.family)
     return say(
         f"oriflamme-position{arrow}",
         number=number,
-        player=owner,
-        family=family,
+        player=Who(card.family),
+        family=names.family(card.family),
         card=_face_text(card, over=over),
     )
 

@@ -156,10 +156,6 @@ class State:
     last: Decision | None = None
     course: list[tuple[int, ...]] = field(default_factory=list)
 
-    def note_course(self) -> None:
-        """Append the Influence of all seats, between two rounds, to `course`."""
-        self.course.append(tuple(player.influence for player in self.players))
-
     def copy(self) -> State:
         """Return a state that shares nothing changeable with this one."""
         other = object.__new__(State)
@@ -183,6 +179,16 @@ class State:
     def seats(self) -> int:
         """Return the number of players."""
         return len(self.players)
+
+    @property
+    def influence(self) -> list[int]:
+        """Return each seat's Influence points (R58)."""
+        return [player.influence for player in self.players]
+
+    @property
+    def rounds_left(self) -> int:
+        """Return the number of rounds still to come."""
+        return cards.ROUNDS - self.round
 
     @property
     def tops(self) -> list[tuple[int, Card]]:
