@@ -50,7 +50,7 @@ GOALS: Mapping[tuple[str, int, str], int] = {
 }
 """The lower end that each level is to reach, in hundredths of the games."""
 POINTS: Mapping[str, Callable[[Any], Sequence[float]]] = {
-    "fortheking": lambda state: scoring.points(state, scoring.awarded_duties(state)),
+    "fortheking": scoring.points,
     "oriflamme": lambda state: [player.influence for player in state.players],
 }
 """How a game counts its points at the end; for others, how many seats are beaten."""

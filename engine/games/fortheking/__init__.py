@@ -56,17 +56,17 @@ FOR_THE_KING: Game[State, Action] = Game(
     headings=frozenset({"adviser", "phase-auction", "up", "over"}),
     passing=frozenset(
         {
-            *(
-                "adviser",
-                "keep",
-                "middle",
-                "favor",
-                "only-zone",
-                "only-card",
-                "king",
-                "only-office",
-            ),
-            *("up", "win", "win-gold"),
+            "adviser",
+            "keep",
+            "middle",
+            "favor",
+            "only-zone",
+            "only-card",
+            "king",
+            "only-office",
+            "up",
+            "win",
+            "win-gold",
         }
     ),
     hints=telling.hints,
@@ -80,7 +80,7 @@ FOR_THE_KING: Game[State, Action] = Game(
     opening=share_influence.tell_turn,
     ordering=order_rules,
     order_telling=order_texts,
-    orders_begin=State.has_begun_auctions,
+    orders_begin=lambda state: state.phase != "share",
     primer=Tutorial(
         number=20,
         seats=3,
@@ -88,7 +88,7 @@ FOR_THE_KING: Game[State, Action] = Game(
         skipped=55,
         over=lambda state: len(state.sales) >= PRIMER_SALES,
     ),
-    points=lambda state: scoring.points(state, scoring.awarded_duties(state)),
+    points=scoring.points,
     foresight=Calibration(0.937, -0.193, -0.155, -1.112),
 )
 """For the King (and Me), for two to five players (F1)."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engine.events import EventSink
 from engine.games.fortheking import cards, scoring, share_influence
-from engine.games.fortheking.state import Default, Payment, Player, Sale, State
+from engine.games.fortheking.state import Default, Payment, Sale, State
 from engine.rng import Rng
 from engine.scene import Seat
 
@@ -19,7 +19,7 @@ def bid(state: State, seat: Seat, amount: int, sink: EventSink) -> None:
         "bid-cards" if state.sells_gold else "bid",
         player=seat,
         amount=amount,
-        card=_up(state),
+        card=state.up or "",
     )
     state.bidding = _next_bidder(state, state.left_neighbour(seat))
 
@@ -27,7 +27,7 @@ def bid(state: State, seat: Seat, amount: int, sink: EventSink) -> None:
 def pass_auction(state: State, seat: Seat, sink: EventSink) -> None:
     """Pass, for good in this auction (F21)."""
     state.players[seat].passed = True
-    sink.all("pass", player=seat, card=_up(state))
+    sink.all("pass", player=seat, card=state.up or "")
     state.bidding = _next_bidder(state, state.left_neighbour(seat))
 
 
@@ -54,11 +54,6 @@ def discard(state: State, card: str, sink: EventSink) -> None:
     state.payment = Payment(payment.seat, payment.due - 1)
 
 
-def is_able_to_pay(player: Player, card: str, amount: int) -> bool:
-    """Tell whether `player` can pay `amount` for `card`: in cards for gold, in gold for all else (F28)."""
-    return (len(player.hand) if cards.GOLD[card] else player.gold) >= amount
-
-
 def play_forced(state: State, rng: Rng, sink: EventSink) -> bool:
     """Play the next step that leaves no choice; return False if a seat has to decide."""
     if state.payment is not None:
@@ -74,11 +69,7 @@ def play_forced(state: State, rng: Rng, sink: EventSink) -> bool:
 
 
 def _settle(state: State, up: str, rng: Rng, sink: EventSink) -> bool:
-    staying = [
-        seat
-        for seat, player in enumerate(state.players)
-        if not (player.passed or player.out)
-    ]
+    staying = [seat for seat, player in enumerate(state.players) if player.is_bidding]
     if not staying:
         sink.all("unsold", card=up)
         _end_round(state, up)
@@ -91,7 +82,7 @@ def _settle(state: State, up: str, rng: Rng, sink: EventSink) -> bool:
 
 
 def _next_card(state: State, sink: EventSink) -> None:
-    state.course.append(tuple(scoring.points(state, scoring.awarded_duties(state))))
+    state.course.append(tuple(scoring.points(state)))
     if not state.favor:
         state.phase = "over"
         sink.all("over")
@@ -133,7 +124,7 @@ def _next_bidder(state: State, seat: Seat) -> Seat:
     """Return the first seat clockwise from `seat` that is still in the auction; `seat` itself if there is none."""
     players = state.players
     for other in (*range(seat, len(players)), *range(seat)):
-        if not (players[other].passed or players[other].out):
+        if players[other].is_bidding:
             return Seat(other)
     return seat
 
@@ -144,7 +135,7 @@ def _win(state: State, up: str, seat: Seat, rng: Rng, sink: EventSink) -> None:
         # Whoever can pay shows how much gold there is at least (F28).
         sink.unveil()
 
-    if is_able_to_pay(state.players[seat], up, amount):
+    if state.means(seat) >= amount:
         state.payment = Payment(seat, amount)
         sink.all(
             "win-gold" if cards.GOLD[up] else "win", player=seat, card=up, amount=amount
@@ -177,7 +168,7 @@ def _handle_default(
 
 def _complete(state: State, payment: Payment, sink: EventSink) -> None:
     """Hand the card over once it is paid; a King is resolved at once (F29)."""
-    up = _up(state)
+    up = state.up or ""
     player = state.players[payment.seat]
     if cards.GOLD[up]:
         sink.all("paid-cards", player=payment.seat, count=player.bid, card=up)
@@ -204,12 +195,6 @@ def _end_round(state: State, up: str, winner: Seat | None = None, bid: int = 0) 
         player.out = False
 
     state.first = state.left_neighbour(state.first)
-
-
-def _up(state: State) -> str:
-    if state.up is None:
-        raise ValueError("no card is up for auction")
-    return state.up
 
 
 def _payment(state: State) -> Payment:

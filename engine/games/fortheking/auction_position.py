@@ -57,15 +57,10 @@ class Holding:
         self.strengths = [0.0] * offices
         self.known = [0.0] * offices
         self.pieces, self.known_pieces = [0, 0, 0, 0], [0, 0, 0, 0]
-        self.gold, self.count, self.known_count = player.gold, len(player.hand), 0
+        self.gold = self.count = self.known_count = 0
 
         for card in player.hand:
-            if card in PILE:
-                self.cards.append(card)
-                self.strengths[PILE[card][0]] += PILE[card][1]
-            else:
-                self.pieces[cards.GOLD[card]] += 1
-
+            self.gain(card)
         for card in (*player.taken, *player.earlier):
             self.learn(card)
 
@@ -82,6 +77,10 @@ class Holding:
         other.known_count = self.known_count
 
         return other
+
+    def means(self, card: str) -> int:
+        """Return the means to pay for `card`: cards for gold, else gold (F26, F27)."""
+        return self.count if cards.GOLD[card] else self.gold
 
     def learn(self, card: str) -> None:
         """Note that everybody knows this `card` to be there."""
@@ -181,18 +180,17 @@ class Position:
         for step in steps:
             found = swings(self.looks[seat])
             free = [(swing, at) for at, swing in enumerate(found) if at not in touched]
-            rises = [
+            changes = [
                 (swing, at, 1)
                 for swing, at in free
                 if "+" in step and self.board[at] < cards.PRIMARY_MAX
-            ]
-            falls = [
+            ] + [
                 (-swing, at, -1)
                 for swing, at in free
                 if "-" in step and self.board[at] > cards.PRIMARY_MIN
             ]
-            if rises or falls:
-                _, office, by = max(rises + falls)
+            if changes:
+                _, office, by = max(changes)
                 self.change(office, by)
                 touched = (*touched, office)
 

@@ -74,28 +74,23 @@ GOLD_VALUES = (1, 2, 3)
 GOLD_COPIES = ((2, 9), (3, 1), (4, 1), (5, 2))
 RANDOM_REMOVED = {2: 22, 3: 13, 4: 8, 5: 0}
 PRIMARY_START, PRIMARY_MIN, PRIMARY_MAX = 3, 1, 6
-MOST_PLAYERS = 5
+FEWEST_PLAYERS, MOST_PLAYERS = 2, 5
 
 
-def _faces() -> dict[str, Face]:
-    faces = {
+FACES = (
+    {
         f"{office.key}-{letter}": Face(
             "government", ((office.players, 1),), office.key, letter, value
         )
         for office in OFFICES
         for letter, value in zip(LETTERS, office.values, strict=True)
     }
-    faces |= {
-        f"gold-{value}": Face("gold", GOLD_COPIES, value=value) for value in GOLD_VALUES
-    }
-
-    return faces | {
+    | {f"gold-{value}": Face("gold", GOLD_COPIES, value=value) for value in GOLD_VALUES}
+    | {
         f"king-{king.key}": Face("king", king.copies, steps=king.steps, king=king.key)
         for king in KINGS
     }
-
-
-FACES = _faces()
+)
 """Every card by its id, in the order in which hands are kept."""
 
 ORDER = {card: place for place, card in enumerate(FACES)}
@@ -108,13 +103,9 @@ order = ORDER.__getitem__
 """Returns the place of a card in a sorted hand."""
 
 
-def pool(players: int) -> list[str]:
-    """Return the cards that are left when those marked with more than `players` are put away (F2)."""
-    return list(_pool(players))
-
-
 @cache
-def _pool(players: int) -> tuple[str, ...]:
+def pool(players: int) -> tuple[str, ...]:
+    """Return the cards that are left when those marked with more than `players` are put away (F2)."""
     return tuple(
         card
         for card, face in FACES.items()
@@ -137,11 +128,9 @@ def offices(players: int) -> tuple[str, ...]:
 @cache
 def turns(players: int) -> int:
     """Return the number of Advisers' turns, which is also the size of the full favor deck (A1.3)."""
-    return (len(_pool(players)) - RANDOM_REMOVED[players]) // (players + 1)
+    return (len(pool(players)) - RANDOM_REMOVED[players]) // (players + 1)
 
 
 def secondary_duty(primary: int, players: int) -> int:
     """Return the value of the secondary duty beside a `primary` one, 0 where there is none (F3, F19)."""
-    if players > min(RANDOM_REMOVED):
-        return primary // 2
-    return 0
+    return primary // 2 if players > FEWEST_PLAYERS else 0

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from functools import reduce
 
-from engine.analysis import PLAIN, Highlight, find_lead
+from engine.analysis import Highlight, lead_highlights
 from engine.games.fortheking import cards, names, scoring
 from engine.games.fortheking.scoring import Duty, Victory
 from engine.games.fortheking.state import Player, State
@@ -24,7 +24,7 @@ def report(state: State) -> tuple[Text, ...]:
 def summary(state: State) -> tuple[Text, ...]:
     """Return the winners with the reason, and all points."""
     taken = scoring.awarded_duties(state)
-    totals = scoring.points(state, taken)
+    totals = scoring.points(state)
     won = scoring.victory(state, totals)
     points = _points(totals, taken, scoring.places(totals, won.seats))
     return (_victory_text(won, totals), *points)
@@ -91,7 +91,7 @@ def _victory_text(won: Victory, totals: list[int]) -> Text:
     if won.reason == "shared":
         return say(
             "fortheking-won-shared",
-            players=tuple(Who(seat) for seat in won.seats),
+            players=tuple(map(Who, won.seats)),
             points=total,
         )
     player = Who(won.seats[0])
@@ -117,49 +117,25 @@ DEAREST = 20
 
 def highlights(state: State) -> Iterator[Highlight]:
     """Yield the highlights of a match that is over."""
-    yield from _lead(state)
+    # By the points that the hands would have scored (F40).
+    auctions = len(state.sales)
+    if auctions:
+        yield from lead_highlights("fortheking", state.course, auctions, count=auctions)
     yield from _closest_duty(state)
     yield from _dearest_card(state)
 
 
-def _lead(state: State) -> Iterator[Highlight]:
-    """Yield since when the first has been ahead, by the points that the hands would have scored (F40).
-
-    A late change of the lead is the more striking.
-    """
-    lead = find_lead(state.course)
-    auctions = len(state.sales)
-
-    if lead is not None and auctions:
-        number = auctions + 1 - len(state.course) + lead.since
-        facts: dict[str, Value] = {
-            "player": Who(lead.seat),
-            "number": number,
-            "count": auctions,
-        }
-        if lead.before is None:
-            told = say("fortheking-highlight-ahead", **facts)
-            yield Highlight(PLAIN, told)
-        else:
-            told = say("fortheking-highlight-lead", rival=Who(lead.before), **facts)
-            yield Highlight(number / auctions, told)
-
-
 def _closest_duty(state: State) -> Iterator[Highlight]:
     """Yield the duty that was missed by the least, the dearest of equally close ones (F37)."""
-    pairs = [_runner_up(state, duty) for duty in scoring.awarded_duties(state)]
-    missed = [pair for pair in pairs if pair is not None]
     close = [
-        (duty, next_best)
-        for duty, next_best in missed
-        if duty.standing.total - next_best.total <= NEAR
+        (margin, duty, rival)
+        for duty in scoring.awarded_duties(state)
+        for rival in scoring.office_rankings(state, duty.office)[1 + duty.second :][:1]
+        if (margin := duty.standing.total - rival.total) <= NEAR
     ]
 
     if close:
-        duty, rival = min(
-            close,
-            key=lambda each: (each[0].standing.total - each[1].total, -each[0].value),
-        )
+        margin, duty, rival = min(close, key=lambda each: (each[0], -each[1].value))
         told = say(
             f"fortheking-highlight-{'tied' if duty.tied else 'close'}",
             player=Who(duty.standing.seat),
@@ -170,15 +146,8 @@ def _closest_duty(state: State) -> Iterator[Highlight]:
             missed=rival.total,
         )
 
-        margin = duty.standing.total - rival.total
         closeness = 1 - margin / (NEAR + 1)
         yield Highlight(closeness * duty.value / cards.PRIMARY_MAX, told)
-
-
-def _runner_up(state: State, duty: Duty) -> tuple[Duty, scoring.OfficeRanking] | None:
-    """Return `duty` with the best of those beaten to it; None where nobody else held a card of its office."""
-    beaten = scoring.office_rankings(state, duty.office)[1 + duty.second :]
-    return (duty, beaten[0]) if beaten else None
 
 
 def _dearest_card(state: State) -> Iterator[Highlight]:
@@ -186,12 +155,11 @@ def _dearest_card(state: State) -> Iterator[Highlight]:
     sold = [
         (sale.bid, sale.seat, sale.card)
         for sale in state.sales
-        if sale.seat is not None
+        if sale.seat is not None and not cards.GOLD[sale.card]
     ]
-    lots = [lot for lot in sold if not cards.GOLD[lot[2]]]
 
-    if lots:
-        bid, seat, card = max(lots, key=lambda lot: lot[0])
+    if sold:
+        bid, seat, card = max(sold, key=lambda each: each[0])
         player = Who(seat)
         name = names.name(card)
         told = say("fortheking-highlight-dear", player=player, card=name, bid=bid)

@@ -11,7 +11,6 @@ from collections.abc import Iterator, Mapping, Sequence
 from math import comb, factorial, log, perm
 from typing import NamedTuple
 
-from engine.frozen import frozen
 from engine.games.fortheking import cards
 from engine.rng import WORD_BYTES, WORD_SPAN, Rng
 
@@ -21,7 +20,7 @@ TRIES = 16
 VALUES = (1, 2, 3, 0)
 """The gold that a card is worth: all that counts here."""
 
-Counts = tuple[int, int, int, int]
+Counts = tuple[int, ...]
 """How many cards there are of each value, in the order of VALUES."""
 
 Odds = Mapping[str, float]
@@ -196,8 +195,7 @@ def _hard_bounds(
     ]
 
 
-@frozen
-class _Zone:
+class _Zone(NamedTuple):
     """The places that one `bound` is about, and the player's other places; `maybe` can lie in all of them."""
 
     places: Places
@@ -226,10 +224,8 @@ def _deal_by_counting(
     pairs = zip(players, hard, strict=True)
     zones = [None if bound is None else _Zone(places, bound) for places, bound in pairs]
     rest = rng.shuffled(pool)
-    bounded = [zone for zone in zones if zone]
-    counting = _Counting(bounded, rng)
-    drawn_zones = list(counting.draw_zones(rest))
-    inner = iter(drawn_zones)
+    counting = _Counting([zone for zone in zones if zone], rng)
+    inner = iter(list(counting.draw_zones(rest)))
 
     # What was picked out by its worth has left the others in an order that tells of it.
     rest = rng.shuffled(rest)
@@ -300,8 +296,7 @@ class _Counting:
         if number == len(self._zones):
             return factorial(sum(pool))
         if (number, pool) not in self._known:
-            pile = self._zones[number].places.maybe
-            maybe = _counts(pile)
+            maybe = _counts(self._zones[number].places.maybe)
             shares = self._shares(number, pool, maybe)
             self._known[number, pool] = sum(weight for _, _, weight in shares)
 
@@ -312,7 +307,7 @@ class _Counting:
     ) -> Iterator[tuple[Counts, Counts, int]]:
         """Yield each share of a zone with which its bound holds, with the number of ways to get it."""
         zone = self._zones[number]
-        bound = self._zones[number].bound
+        bound = zone.bound
         count = sum(maybe)
         least = max(0, count - zone.outside)
         most = min(count, zone.inside)
@@ -336,8 +331,7 @@ class _Counting:
 
 def _counts(pile: Sequence[str]) -> Counts:
     worths = [cards.GOLD[card] for card in pile]
-    one, two, three, none = map(worths.count, VALUES)
-    return one, two, three, none
+    return tuple(map(worths.count, VALUES))
 
 
 def _worth(counts: Counts) -> int:
@@ -345,10 +339,7 @@ def _worth(counts: Counts) -> int:
 
 
 def _subtract(counts: Counts, taken: Counts) -> Counts:
-    one, two, three, none = (
-        have - gone for have, gone in zip(counts, taken, strict=True)
-    )
-    return one, two, three, none
+    return tuple(have - gone for have, gone in zip(counts, taken, strict=True))
 
 
 def _ways_to_take(counts: Counts, size: int) -> Iterator[tuple[Counts, int]]:

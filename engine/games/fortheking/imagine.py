@@ -22,7 +22,6 @@ from engine.games.fortheking import cards
 from engine.games.fortheking.hidden_deals import (
     Bound,
     CardOdds,
-    Dealt,
     Odds,
     Places,
     deal,
@@ -96,7 +95,7 @@ def imagine(
 
     hidden = _hidden_piles(other, viewer, mine)
     for player, (sure, maybe) in zip(others, known, strict=True):
-        hidden += _unknown_cards(other, player, sure, maybe)
+        hidden += _unknown_cards(player, (*sure, *maybe))
     hidden.sort(key=cards.order)
     kings = bisect_left(hidden, FIRST_KING, key=cards.order)
 
@@ -104,7 +103,9 @@ def imagine(
     places = [_places(other, player, sure, maybe) for player, (sure, maybe) in pairs]
     dealt, rest = deal(hidden[:kings], places, rng, habits)
     for player, (sure, _), given in zip(others, known, dealt, strict=True):
-        _give(other, player, sure, given)
+        player.hand = sorted(sure + given.hand, key=cards.order)
+        player.discarded = sorted(given.discarded, key=cards.order)
+        player.lost = sorted(given.lost, key=cards.order)
 
     left = mix_in(rest, hidden[kings:], rng)
     _fill_piles(other, viewer, mine, left, rng)
@@ -120,9 +121,9 @@ def _own_favors(state: State, viewer: Viewer) -> list[str]:
 
 
 def _known_cards(state: State, player: Player) -> tuple[list[str], list[str]]:
-    """Return a player's cards that are surely in the hand, and those that are there or went face down."""
+    """Return a player's cards that are surely in the hand, and those that are there or went face down (C11)."""
     if state.phase == "over":
-        return ([], _without([*player.taken, *player.earlier], player.hand))
+        return player.hand, _without([*player.taken, *player.earlier], player.hand)
     return player.taken, player.earlier
 
 
@@ -134,16 +135,10 @@ def _hidden_piles(state: State, viewer: Viewer, mine: list[str]) -> list[str]:
     return hidden
 
 
-def _unknown_cards(
-    state: State, player: Player, sure: list[str], maybe: list[str]
-) -> list[str]:
-    """Return the hidden cards of `player`: those that no other seat knows to be its own."""
-    hidden = (
-        [*player.discarded, *player.lost]
-        if state.phase == "over"
-        else [*player.hand, *player.discarded, *player.lost]
-    )
-    for card in (*sure, *maybe):
+def _unknown_cards(player: Player, known: Iterable[str]) -> list[str]:
+    """Return the cards of `player` but for those that are `known` to be its own."""
+    hidden = [*player.hand, *player.discarded, *player.lost]
+    for card in known:
         hidden.remove(card)
 
     return hidden
@@ -151,13 +146,11 @@ def _unknown_cards(
 
 def _places(state: State, player: Player, sure: list[str], maybe: list[str]) -> Places:
     """Return the places of `player` that cards are dealt to, with the bounds on the gold there."""
-    over = state.phase == "over"
-    free = 0 if over else len(player.hand) - len(sure)
     bounds: list[Bound] = []
     if player.proofs or state.payment is not None:
-        seen = gold(player.hand if over else sure)
-        bounds = _bounds(state, player, seen)
+        bounds = _bounds(state, player, gold(sure))
 
+    free = len(player.hand) - len(sure)
     discarded = len(player.discarded)
     lost = len(player.lost)
     return Places(free, discarded, lost, maybe, bounds)
@@ -176,13 +169,6 @@ def _bounds(state: State, player: Player, seen: int) -> list[Bound]:
     discarded = len(player.discarded)
     bounds.append(Bound(payment.due - seen, MOST_GOLD, discarded, len(player.lost)))
     return bounds
-
-
-def _give(state: State, player: Player, sure: list[str], given: Dealt) -> None:
-    if state.phase != "over":
-        player.hand = sorted(sure + given.hand, key=cards.order)
-    player.discarded = sorted(given.discarded, key=cards.order)
-    player.lost = sorted(given.lost, key=cards.order)
 
 
 def _fill_piles(

@@ -86,9 +86,7 @@ def consider(state: State, seat: Seat, legal: Sequence[Action]) -> Sequence[Acti
         return legal
 
     if state.payment is None:
-        player = state.players[seat]
-        reach = len(player.hand) if state.sells_gold else player.gold
-        bids = max(0, min(STEPS, reach - state.bid, len(legal) - 1))
+        bids = max(0, min(STEPS, state.means(seat) - state.bid, len(legal) - 1))
         return (*legal[:bids], legal[-1])
 
     if state.sells_gold:
@@ -102,12 +100,7 @@ def _closest_payment(
     """Return the gold to begin with where as little too much as possible is to be paid (C9)."""
     if len(legal) == 1:
         return legal
-    hand = [
-        cards.GOLD[card]
-        for card in state.players[payment.seat].hand
-        if cards.GOLD[card]
-    ]
-    first = cheapest(hand, payment.due)[0][0]
+    first = cheapest(state.players[payment.seat].pieces, payment.due)[0][0]
     return [
         action for action in legal if isinstance(action, Pay) and action.gold == first
     ]
@@ -213,29 +206,14 @@ def swings(outlook: Expectations) -> list[float]:
 def king_value(outlook: Expectations, steps: tuple[cards.Step, ...]) -> float:
     """Return the value of a King in one's own hands: its best `steps`."""
     found = swings(outlook)
-    rises = sorted(
-        [
-            swing
-            for swing, at in zip(found, outlook.board, strict=True)
-            if at < cards.PRIMARY_MAX
-        ]
-    )
-    falls = sorted(
-        [
-            -swing
-            for swing, at in zip(found, outlook.board, strict=True)
-            if at > cards.PRIMARY_MIN
-        ]
-    )
+    pairs = list(zip(found, outlook.board, strict=True))
+    rises = [swing for swing, at in pairs if at < cards.PRIMARY_MAX]
+    falls = [-swing for swing, at in pairs if at > cards.PRIMARY_MIN]
 
     total = 0.0
     for step in steps:
-        best = [
-            pile[-1]
-            for sign, pile in (("+", rises), ("-", falls))
-            if sign in step and pile
-        ]
-        total += max(best, default=0.0)
+        possible = (rises if "+" in step else []) + (falls if "-" in step else [])
+        total += max(possible, default=0.0)
 
     return total
 

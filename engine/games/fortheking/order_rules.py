@@ -22,8 +22,6 @@ from engine.games.fortheking.state import State
 from engine.orders import Given, JointQuestion, Order, OrderAnswer, Pick, Topic
 from engine.scene import Seat
 
-__all__ = ["answer", "joint", "lot", "presume", "stands", "topics"]
-
 LIMIT, DISCARDS, PICK = "limit", "discards", "pick"
 NEVER, GOLD, CARDS, PAYING = "never", "gold", "cards", "paying"
 """The topics: those of one card, and the lasting ones."""
@@ -69,9 +67,7 @@ def _present_topics(state: State, seat: Seat) -> Iterator[Topic]:
     if _is_bidding(state, seat):
         yield _limit_topic(state)
 
-    payment = state.payment
-    pays = payment is not None and payment.seat == seat
-    if state.sells_gold and (pays or _is_bidding(state, seat)):
+    if state.sells_gold and (_is_paying(state, seat) or _is_bidding(state, seat)):
         hand = tuple(state.players[seat].hand)
         most = min(len(hand), MOST_NAMED)
         yield Topic(DISCARDS, hand, f"{len(state.sales)}", at_most=most, ordered=True)
@@ -97,9 +93,8 @@ def stands(state: State, seat: Seat, order: Order) -> bool:
                 and order.given.partition(".")[0] == f"{len(state.sales)}"
             )
         case "discards":
-            paying = state.payment is not None and state.payment.seat == seat
             return order.given == f"{len(state.sales)}" and (
-                _is_bidding(state, seat) or paying
+                _is_bidding(state, seat) or _is_paying(state, seat)
             )
         case "pick":
             return seat in _pickers(state) and order.given == f"{state.turn}"
@@ -130,11 +125,9 @@ def answer(state: State, seat: Seat, orders: Given) -> OrderAnswer[Action] | Non
 
     if state.payment is None:
         return _answer_bid(state, orders.get(LIMIT))
-    return (
-        _answer_discards(state, seat, orders.get(DISCARDS))
-        if state.sells_gold
-        else _answer_payment(state, seat, orders)
-    )
+    if state.sells_gold:
+        return _answer_discards(state, seat, orders.get(DISCARDS))
+    return _answer_payment(state, seat, orders)
 
 
 def _answer_bid(state: State, order: Order | None) -> OrderAnswer[Action] | None:
@@ -161,9 +154,7 @@ def _answer_payment(
     if payment is None or (order is not None and order.picks[0] == ASK):
         return None
 
-    held = state.players[seat].hand
-    hand = sorted(cards.GOLD[card] for card in held if cards.GOLD[card])
-    least = cheapest(hand, payment.due)[0]
+    least = cheapest(state.players[seat].pieces, payment.due)[0]
     actions = tuple(PAY[f"gold-{gold}"] for gold in least)
     return OrderAnswer(actions, "paying", {"total": sum(least)})
 
@@ -209,12 +200,9 @@ def _never_limit(state: State, orders: Given) -> int | None:
 
 def _lasting_limit(state: State, seat: Seat, orders: Given) -> int | None:
     order = orders.get(CARDS if state.sells_gold else GOLD)
-    player = state.players[seat]
     if order is None or order.picks[0] == OFF:
         return None
-    return min(
-        int(order.picks[0]), len(player.hand) if state.sells_gold else player.gold
-    )
+    return min(int(order.picks[0]), state.means(seat))
 
 
 def _is_bidding(state: State, seat: Seat) -> bool:
@@ -224,6 +212,10 @@ def _is_bidding(state: State, seat: Seat) -> bool:
         and state.payment is None
         and state.players[seat].is_bidding
     )
+
+
+def _is_paying(state: State, seat: Seat) -> bool:
+    return state.payment is not None and state.payment.seat == seat
 
 
 def _is_untouched(state: State) -> bool:

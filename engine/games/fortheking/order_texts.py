@@ -25,13 +25,11 @@ from engine.games.fortheking.order_rules import (
     STEP,
     lot,
 )
-from engine.games.fortheking.questions import means, ready_bids, stakes
+from engine.games.fortheking.questions import ready_bids, stakes
 from engine.games.fortheking.scene import holding
 from engine.games.fortheking.state import State
 from engine.orders import Order, Pick, Topic
 from engine.scene import Seat, Text, Value, Who, say
-
-__all__ = ["effect", "joint_prompt", "label", "option", "question"]
 
 KINDS = tuple(names.kinds(office.key for office in cards.OFFICES))
 """The kinds of cards that one can always pass on, with their emblems and names."""
@@ -76,33 +74,26 @@ def question(
 def _naming(
     state: State, seat: Seat, topic: Topic, former: Order | None
 ) -> Naming | None:
-    if topic.name == LIMIT:
-        return _limit_dialog(state, seat, former)
+    """Return the dialog for a limit; a lasting one never bids more than the seat has.
+
+    The `former` limit for the card, also of before a default (F32), is ready among others.
+    """
+    beyond = say("fortheking-bid-beyond")
     if topic.name in {GOLD, CARDS}:
-        return _lasting_dialog(label(state, seat, topic))
-    return None
+        hint = say("fortheking-up-to-label", most=MOST)
+        return Naming(label(state, seat, topic), hint, MOST, beyond)
+    if topic.name != LIMIT:
+        return None
 
-
-def _limit_dialog(state: State, seat: Seat, former: Order | None) -> Naming:
-    """Return the dialog for a limit: the `former` one, also of before a default (F32), is ready among others."""
-    held = means(state, seat)
+    held = state.means(seat)
     again = former.picks[0] if former else 0
-    asked = (
-        "fortheking-limit-label-cards" if state.sells_gold else "fortheking-limit-label"
-    )
-    label = say(asked, most=MOST, held=held)
+    of = "-cards" if state.sells_gold else ""
+    hint = say(f"fortheking-limit-label{of}", most=MOST, held=held)
 
     amount = again if isinstance(again, int) else 0
     numbers = (0, None), *ready_bids(state, seat, amount)
-    card = names.name(state.up or "")
-    title = say("fortheking-limit-title", card=card)
-    return Naming(title, label, held, say("fortheking-bid-beyond"), numbers)
-
-
-def _lasting_dialog(title: Text) -> Naming:
-    """Return the dialog for a lasting limit, which never bids more than the seat has."""
-    hint = say("fortheking-up-to-label", most=MOST)
-    return Naming(title, hint, MOST, say("fortheking-bid-beyond"))
+    title = say("fortheking-limit-title", card=names.name(state.up or ""))
+    return Naming(title, hint, held, beyond, numbers)
 
 
 def option(_state: State, _seat: Seat, topic: Topic, pick: Pick) -> Option:
@@ -128,6 +119,8 @@ def option(_state: State, _seat: Seat, topic: Topic, pick: Pick) -> Option:
 def effect(state: State, _seat: Seat, order: Order) -> Text:
     """Return the effect of an `order`, in a sentence."""
     first = order.picks[0]
+    if OFF in order.picks:
+        return say(f"fortheking-does-off-{order.topic}")
 
     match order.topic:
         case "limit":
@@ -136,27 +129,15 @@ def effect(state: State, _seat: Seat, order: Order) -> Text:
             if order.picks == (ASK,):
                 return say("fortheking-does-ask")
             card = names.name(state.up) if state.up else ""
-            return say(
-                f"fortheking-does-{order.topic}",
-                card=card,
-                cards=_cards_text(order.picks),
-            )
+            picked = _cards_text(order.picks)
+            return say(f"fortheking-does-{order.topic}", card=card, cards=picked)
         case "never":
             kinds = tuple(name for key, _, name in KINDS if key in order.picks)
-            return (
-                say("fortheking-does-off-never")
-                if OFF in order.picks
-                else say("fortheking-does-never", kinds=kinds)
-            )
+            return say("fortheking-does-never", kinds=kinds)
         case "paying":
             return say(f"fortheking-does-paying-{first}")
         case _:
-            key = f"fortheking-does-{order.topic}"
-            return (
-                say(f"fortheking-does-off-{order.topic}")
-                if first == OFF
-                else say(key, amount=first)
-            )
+            return say(f"fortheking-does-{order.topic}", amount=first)
 
 
 def _does_limit(state: State, order: Order) -> Text:

@@ -112,17 +112,13 @@ class Outlook:
 
         # How much less the rivals weigh with the average card of an office, which is the same part of each.
         step = exp(-1 / (self._wide * len(cards.LETTERS)))
-        if self.seats > min(cards.RANDOM_REMOVED):
-            self.expectations = [self._points(at, 1.0) for at in range(len(self.board))]
-            added = [self._points(at, step) for at in range(len(self.board))]
-        else:
-            pairs = [
-                (primary, rival[0])
-                for primary, rival in zip(self.board, self._weights, strict=True)
+        self.expectations, added = [
+            [
+                expected_points(primary, weights, scale)
+                for primary, weights in zip(self.board, self._weights, strict=True)
             ]
-            self.expectations = [primary / (1 + rival) for primary, rival in pairs]
-            added = [primary / (1 + rival * step) for primary, rival in pairs]
-
+            for scale in (1.0, step)
+        ]
         self.average_gain = (sum(added) - sum(self.expectations)) / len(self.board)
 
     def _rival_strength_ratios(self, *, every_card: bool) -> list[list[float]]:
@@ -224,18 +220,18 @@ CLEAR = (2.5, 1.6)
 def worth(state: State, seat: Seat) -> float:
     """Return about how likely `seat` wins against all others, by the points of all."""
     if state.phase == "over":
-        return ahead(scoring.points(state, scoring.awarded_duties(state)), seat)
+        return ahead(scoring.points(state), seat)
     return ahead(_expected_totals(state), seat)
 
 
 def ahead(points: Sequence[float], seat: Seat) -> float:
     """Return how clearly `seat` is ahead of all others by `points`, from 0 to 1."""
-    clear = CLEAR[len(points) > min(cards.RANDOM_REMOVED)]
+    clear = CLEAR[len(points) > cards.FEWEST_PLAYERS]
     return 1 / sum([exp((one - points[seat]) / clear) for one in points])
 
 
 def _expected_totals(state: State) -> list[float]:
-    several = state.seats > min(cards.RANDOM_REMOVED)
+    several = state.seats > cards.FEWEST_PLAYERS
     auction = state.phase == "auction"
     card = CARD[several] * (
         len(state.favor) / cards.turns(state.seats) if auction else 1.0

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import cache, lru_cache
-from itertools import product
+from itertools import accumulate, product
 
 from engine.game import Naming, Offer, Option, Question
 from engine.games.fortheking import cards, names, scene
@@ -45,16 +45,8 @@ def stakes(state: State, seat: Seat) -> tuple[Row, ...]:
         return scene.board(state), own
 
     # In gold the means are a sum of the own cards.
-    paid = (_fact("means", means(state, seat)),) if state.sells_gold else ()
+    paid = (_fact("means", state.means(seat)),) if state.sells_gold else ()
     return _about("up", state.up, (*_worth_facts(state, seat, state.up), *paid)), own
-
-
-def means(state: State, seat: Seat) -> int:
-    """Return the means of `seat` to pay: cards for gold, else gold (F26, F27)."""
-    player = state.players[seat]
-    if state.sells_gold:
-        return len(player.hand)
-    return player.gold
 
 
 def usual_bid(state: State) -> int:
@@ -64,10 +56,7 @@ def usual_bid(state: State) -> int:
         for sale in state.sales
         if sale.seat is not None and bool(cards.GOLD[sale.card]) == state.sells_gold
     )
-    if not bids:
-        return 0
-
-    return bids[len(bids) // 2]
+    return bids[len(bids) // 2] if bids else 0
 
 
 def ready_bids(
@@ -78,7 +67,7 @@ def ready_bids(
     There are a few in any case; above the means of the seat there are only the least one and the former.
     """
     least = state.bid + 1
-    held = means(state, seat)
+    held = state.means(seat)
     meant = {min(usual_bid(state), held): "usual", held: "held", former: "former"}
     notes = {
         amount: say(f"fortheking-ready-{key}")
@@ -125,16 +114,18 @@ def _worth_facts(state: State, seat: Seat, card: str) -> Iterator[Fact]:
     own = _sum_held(state.players[seat].hand, face.office)
     yield _fact("own", own)
 
-    rivals = [(at, player) for at, player in enumerate(state.players) if at != seat]
-    known = ((_sum_held(player.taken, face.office), at) for at, player in rivals)
-    some = ((total, at) for total, at in known if total)
-    others = sorted(some, key=lambda one: (-one[0], one[1]))
+    known = {
+        Seat(at): _sum_held(player.taken, face.office)
+        for at, player in enumerate(state.players)
+        if at != seat
+    }
+    others = tuple(
+        say("fortheking-stake-other", player=Who(at), total=known[at])
+        for at in sorted(known, key=known.__getitem__, reverse=True)
+        if known[at]
+    )
     if others:
-        told = (
-            say("fortheking-stake-other", player=Who(Seat(at)), total=total)
-            for total, at in others
-        )
-        yield _fact("others", tuple(told))
+        yield _fact("others", others)
 
 
 def _sum_held(held: Sequence[str], office: str) -> int:
@@ -158,19 +149,12 @@ def _question(state: State, seat: Seat) -> Question[Action]:
     if state.crown is not None:
         return _king_question(state.crown)
     if state.phase == "share":
-        return (
-            _pick_question(seat)
-            if state.drawn is None
-            else _place_question(seat, state.drawn)
-        )
+        return _share_question(seat, state.drawn)
     if state.payment is None:
         return _bid_question(state, seat)
-
-    return (
-        _discard_question(state, state.payment)
-        if state.sells_gold
-        else _pay_question(state, state.payment)
-    )
+    if state.sells_gold:
+        return _discard_question(state, state.payment)
+    return _pay_question(state, state.payment)
 
 
 def _king_question(crown: Crown) -> Question[Action]:
@@ -189,18 +173,14 @@ def _which(crown: Crown) -> str:
     return "-first" if len(crown.steps) > 1 else ""
 
 
-def _place_question(seat: Seat, card: str) -> Question[Action]:
+def _share_question(seat: Seat, drawn: str | None) -> Question[Action]:
+    player = Who(seat)
+    if drawn is None:
+        waiting = say("fortheking-wait-take", player=player)
+        return Question(say("fortheking-ask-take"), waiting, open=True)
     return Question(
-        say("fortheking-ask-place", card=names.name(card)),
-        say("fortheking-wait-place", player=Who(seat)),
-    )
-
-
-def _pick_question(seat: Seat) -> Question[Action]:
-    return Question(
-        say("fortheking-ask-take"),
-        say("fortheking-wait-take", player=Who(seat)),
-        open=True,
+        say("fortheking-ask-place", card=names.name(drawn)),
+        say("fortheking-wait-place", player=player),
     )
 
 
@@ -210,35 +190,24 @@ def _up_name(state: State) -> Text:
 
 
 def _bid_question(state: State, seat: Seat) -> Question[Action]:
-    bidder = state.bidder
-    player = Who(seat)
-    card = _up_name(state)
-    held = means(state, seat)
-    numbers = ready_bids(state, seat)
-    naming = _bid_dialog(state, held, numbers)
     of = "-cards" if state.sells_gold else ""
-    ask = f"fortheking-ask-bid{of}"
-    wait = f"fortheking-wait-bid{of}"
-
-    if bidder is None:
-        prompt = say(f"{ask}-first", card=card)
-        waiting = say(f"{wait}-first", player=player, card=card)
+    standing: dict[str, Value] = {"card": _up_name(state)}
+    if state.bidder is None:
+        of += "-first"
     else:
-        standing: dict[str, Value] = {
-            "card": card,
-            "amount": state.bid,
-            "bidder": Who(bidder),
-        }
-        prompt = say(ask, **standing)
-        waiting = say(wait, player=player, **standing)
+        standing |= {"amount": state.bid, "bidder": Who(state.bidder)}
 
-    return Question(prompt, waiting, open=True, naming=naming)
+    return Question(
+        say(f"fortheking-ask-bid{of}", **standing),
+        say(f"fortheking-wait-bid{of}", player=Who(seat), **standing),
+        open=True,
+        naming=_bid_dialog(state, seat),
+    )
 
 
-def _bid_dialog(
-    state: State, held: int, numbers: tuple[tuple[int, Text | None], ...]
-) -> Naming:
+def _bid_dialog(state: State, seat: Seat) -> Naming:
     """Return the dialog for a bid: the card, the highest bid, and the bidder's means (F28)."""
+    held = state.means(seat)
     key = "fortheking-bid-label-cards" if state.sells_gold else "fortheking-bid-label"
     label = say(f"{key}-first", most=MOST, held=held)
     if state.bid:
@@ -247,12 +216,11 @@ def _bid_dialog(
     card = _up_name(state)
     title = say("fortheking-bid-title", card=card)
     beyond = say("fortheking-bid-beyond")
-    return Naming(title, label, held, beyond, numbers)
+    return Naming(title, label, held, beyond, ready_bids(state, seat))
 
 
 def _pay_question(state: State, payment: Payment) -> Question[Action]:
-    held = state.players[payment.seat].hand
-    hand = sorted(cards.GOLD[card] for card in held if cards.GOLD[card])
+    hand = state.players[payment.seat].pieces
     most = _most_cards(hand, payment.due)
     card = _up_name(state)
     player = Who(payment.seat)
@@ -285,12 +253,8 @@ def _discard_question(state: State, payment: Payment) -> Question[Action]:
 
 def _most_cards(hand: list[int], due: int) -> int:
     """Return the number of cards in the longest legal payment: the one that begins with the smallest gold."""
-    paid = 0
-    for count, gold in enumerate(hand, 1):
-        paid += gold
-        if paid >= due:
-            return count
-    return max(1, len(hand))
+    paid = accumulate(hand)
+    return next((count for count, gold in enumerate(paid, 1) if gold >= due), 1)
 
 
 def cheapest(hand: list[int], due: int) -> list[tuple[int, ...]]:

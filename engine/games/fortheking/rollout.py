@@ -16,7 +16,7 @@ from engine.games.fortheking.actions import Action, Bid
 from engine.games.fortheking.auction_position import GOLDEN, Holding, Position
 from engine.games.fortheking.imagine import imagine_likely as imagine
 from engine.games.fortheking.outlook import NUMBER, PILE, ahead
-from engine.games.fortheking.state import Crown, State
+from engine.games.fortheking.state import State
 from engine.rng import Rng
 from engine.scene import Seat
 
@@ -43,8 +43,8 @@ class Plan(NamedTuple):
 class Sale(NamedTuple):
     """The `seat` that gets a lot, for the number `bid`; None at 0."""
 
-    seat: int | None
-    bid: int
+    seat: int | None = None
+    bid: int = 0
 
 
 def speedup(state: State) -> int:
@@ -67,24 +67,18 @@ def plans(state: State, seat: Seat, actions: Sequence[Action]) -> list[Plan]:
         return [Plan(action) for action in actions]
 
     bids = [action for action in actions if isinstance(action, Bid)]
-    no_bid = next(action for action in actions if not isinstance(action, Bid))
-    passing = Plan(no_bid, 0)
+    passing = Plan(rules.PASS, 0)
     if not bids:
         return [passing]
 
-    player = state.players[seat]
-    means = len(player.hand) if state.sells_gold else player.gold
-    reach = min(means, state.bid + HIGHER)
+    reach = min(state.means(seat), state.bid + HIGHER)
     limits = range(state.bid + 1, reach + 1)
-    higher = [Plan(bids[0], number) for number in limits]
     likely = _highest_bid(Position(state), seat, state.up, judgement.CHAMPION)
-    return sorted([passing, *higher], key=lambda plan: _plan_key(plan, likely))
-
-
-def _plan_key(plan: Plan, likely: int) -> tuple[bool, int]:
-    """Return a sort key: the knight's choice first, then plans that are near to it."""
-    limit = plan.limit or 0
-    return limit > likely, abs(limit - likely)
+    # The knight's choice first, then plans that are near to it.
+    ranked = sorted(
+        [0, *limits], key=lambda limit: (limit > likely, abs(limit - likely))
+    )
+    return [Plan(bids[0], limit) if limit else passing for limit in ranked]
 
 
 def outcomes(
@@ -105,18 +99,15 @@ def _play_out(
     rules.apply(state, seat, action, rng, SILENT)
     position = Position(state)
 
-    if state.crown is not None:
-        _resolve_crown(position, state.crown)
+    crown = state.crown
+    if crown is not None:
+        touched = tuple(NUMBER[office] for office in crown.touched)
+        position.resolve(crown.seat, crown.steps, touched)
     if state.up is not None:
         _sell(position, _find_sale(position, state, _highest_bids(position, seat)))
     _auction(position, seat)
 
     return judge_end(position, seat)
-
-
-def _resolve_crown(position: Position, crown: Crown) -> None:
-    touched = tuple(NUMBER[office] for office in crown.touched)
-    position.resolve(crown.seat, crown.steps, touched)
 
 
 def _outcomes_by_limit(
@@ -157,7 +148,7 @@ def _highest_bid(
 ) -> int:
     """Return the highest number that `seat` names: the last one at which the lot is worth more than its price."""
     holding, look = position.holdings[seat], position.looks[seat]
-    if not (holding.count if cards.GOLD[up] else holding.gold):
+    if not holding.means(up):
         return 0
 
     price = look.price
@@ -195,21 +186,15 @@ def _find_sale(position: Position, state: State, stops: Sequence[int]) -> Sale:
 
     staying = [player.is_bidding for player in state.players]
     sale = _bid_up(Sale(state.bidder, state.bid), staying, state.bidding, stops)
-    if sale.seat is None or sale.bid <= _means(position, sale.seat):
+    up = position.lots[-1]
+    if sale.seat is None or sale.bid <= position.holdings[sale.seat].means(up):
         return sale
 
     # Whoever can't pay is out, and the others bid anew (F31).
     staying = [
         not player.out and at != sale.seat for at, player in enumerate(state.players)
     ]
-    return _bid_up(Sale(None, 0), staying, position.first, stops)
-
-
-def _means(position: Position, seat: int) -> int:
-    holding = position.holdings[seat]
-    if cards.GOLD[position.lots[-1]]:
-        return holding.count
-    return holding.gold
+    return _bid_up(Sale(), staying, position.first, stops)
 
 
 def _bid_up(sale: Sale, staying: list[bool], at: int, stops: Sequence[int]) -> Sale:
@@ -226,7 +211,7 @@ def _bid_up(sale: Sale, staying: list[bool], at: int, stops: Sequence[int]) -> S
                 left -= 1
         at = (at + 1) % len(stops)
 
-    return Sale(leader, bid) if left else Sale(None, 0)
+    return Sale(leader, bid) if left else Sale()
 
 
 def _sell(position: Position, sale: Sale) -> None:
@@ -239,17 +224,13 @@ def _sell(position: Position, sale: Sale) -> None:
                 position.lose(seat, card)
         else:
             position.holdings[seat].pay(sale.bid)
-        _receive(position, seat, up)
+        if up in cards.KINGLY:
+            position.resolve(seat, cards.FACES[up].steps)
+        else:
+            position.gain(seat, up)
 
     position.lots.pop()
     position.first = (position.first + 1) % position.seats
-
-
-def _receive(position: Position, seat: int, card: str) -> None:
-    if card in cards.KINGLY:
-        position.resolve(seat, cards.FACES[card].steps)
-    else:
-        position.gain(seat, card)
 
 
 def _auction(position: Position, seat: int) -> None:
@@ -257,7 +238,7 @@ def _auction(position: Position, seat: int) -> None:
     while position.lots:
         stops = _highest_bids(position, seat)
         staying = [holding.count > 0 for holding in position.holdings]
-        sale = _bid_up(Sale(None, 0), staying, position.first, stops)
+        sale = _bid_up(Sale(), staying, position.first, stops)
         _sell(position, sale)
         if not len(position.lots) % LOTS:
             position.look_anew()

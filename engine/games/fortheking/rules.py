@@ -62,7 +62,7 @@ CALLS = tuple(
 
 def setup(seats: int, rng: Rng) -> State:
     """Return the table of so many `seats` with the first Adviser's first card drawn (F1-F4)."""
-    deck = cards.pool(seats)
+    deck = [*cards.pool(seats)]
     rng.shuffle(deck)
     removed = cards.RANDOM_REMOVED[seats]
     box = deck[:removed]
@@ -151,11 +151,7 @@ def play_forced(state: State, rng: Rng, sink: EventSink) -> None:
 
 def _step(state: State, rng: Rng, sink: EventSink) -> bool:
     if state.crown is not None:
-        if len(share_influence.targets(state)) > 1:
-            return False
-        share_influence.play_forced_king(state, sink)
-        return True
-
+        return share_influence.play_forced_king(state, sink)
     if state.phase == "share":
         return share_influence.play_forced(state, rng, sink)
     return state.phase == "auction" and auction.play_forced(state, rng, sink)
@@ -165,5 +161,5 @@ def places(state: State) -> tuple[int, ...] | None:
     """Return each seat's place; None while the match goes on (F36, F41, C11)."""
     if state.phase != "over":
         return None
-    totals = scoring.points(state, scoring.awarded_duties(state))
+    totals = scoring.points(state)
     return scoring.places(totals, scoring.victory(state, totals).seats)

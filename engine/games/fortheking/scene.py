@@ -34,19 +34,19 @@ PARTS = 2048
 
 def scene(state: State, viewer: Viewer) -> Scene:
     """Return the scene for `viewer`; `hand` is the viewer's own."""
-    points: Sequence[int] = ()
-    if state.phase == "over":
-        points = scoring.points(state, scoring.awarded_duties(state))
-
-    panels = tuple(_panel(state, Seat(seat), points) for seat in range(state.seats))
-    own = () if viewer is None else _own_rows(state, viewer)
-    rows = _rows(state)
-    rest = _rest(state)
-    recap = _recap(state)
-    charts = tuple(course(state)) if state.phase == "over" else ()
-    heading = _heading(state)
-    facts = _facts(state)
-    return Scene(heading, state.phase, facts, rows, panels, rest, own, charts, recap)
+    over = state.phase == "over"
+    points = scoring.points(state) if over else ()
+    return Scene(
+        _heading(state),
+        state.phase,
+        _facts(state),
+        (*_table(state), board(state)),
+        tuple(_panel(state, Seat(seat), points) for seat in range(state.seats)),
+        _rest(state),
+        () if viewer is None else _own_rows(state, viewer),
+        tuple(course(state)) if over else (),
+        _recap(state),
+    )
 
 
 def _row(key: str, items: Iterable[Item]) -> Row:
@@ -149,10 +149,6 @@ def _sale_text(sale: Sale) -> Text:
     return say(key, card=card, player=Who(sale.seat), amount=sale.bid)
 
 
-def _rows(state: State) -> tuple[Row, ...]:
-    return (*_table(state), board(state))
-
-
 def board(state: State) -> Row:
     """Return the offices with their duties."""
     return _row("board", _office_tiles(state))
@@ -160,7 +156,7 @@ def board(state: State) -> Row:
 
 def duty_values(state: State, primary: int) -> Value:
     """Return both duties of an office by its `primary` one; that alone where there are no second ones."""
-    if state.seats <= min(cards.RANDOM_REMOVED):
+    if state.seats <= cards.FEWEST_PLAYERS:
         return primary
     second = cards.secondary_duty(primary, state.seats)
     return say("fortheking-brief", first=primary, second=second)
@@ -200,7 +196,7 @@ def _office_tile(
     )
     title = names.title(key, primary)
 
-    if seats <= min(cards.RANDOM_REMOVED):
+    if seats <= cards.FEWEST_PLAYERS:
         only = _fact("duty", primary, title, held.get(False))
         return Tile(name, emblem, (only, *ties), primary)
 

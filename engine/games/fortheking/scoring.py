@@ -82,10 +82,10 @@ def awarded_duties(state: State) -> list[Duty]:
     return taken
 
 
-def points(state: State, taken: list[Duty]) -> list[int]:
-    """Return each seat's victory points by the duties `taken` (F40)."""
+def points(state: State) -> list[int]:
+    """Return each seat's victory points, by the duties that are taken (F40)."""
     totals = [0] * state.seats
-    for duty in taken:
+    for duty in awarded_duties(state):
         totals[duty.standing.seat] += duty.value
     return totals
 

@@ -33,28 +33,23 @@ def targets(state: State) -> tuple[Change, ...]:
     free = [
         (key, value) for key, value in state.board.items() if key not in crown.touched
     ]
-    raises = (
-        [RAISE[key] for key, value in free if value < cards.PRIMARY_MAX]
-        if "+" in crown.steps[0]
-        else []
-    )
-    lowers = (
-        [LOWER[key] for key, value in free if value > cards.PRIMARY_MIN]
-        if "-" in crown.steps[0]
-        else []
-    )
-    return (*raises, *lowers)
+    found: list[Change] = []
+    if "+" in crown.steps[0]:
+        found += [RAISE[key] for key, value in free if value < cards.PRIMARY_MAX]
+    if "-" in crown.steps[0]:
+        found += [LOWER[key] for key, value in free if value > cards.PRIMARY_MIN]
+    return tuple(found)
 
 
 def change(state: State, action: Change, sink: EventSink) -> None:
     """Change one tile, at once and for good (C6)."""
     crown = _crown(state)
-    state.board[action.office] += 1 if isinstance(action, Raise) else -1
+    by, key = (1, "raised") if isinstance(action, Raise) else (-1, "lowered")
+    state.board[action.office] += by
 
     value = state.board[action.office]
-    key = "raised" if isinstance(action, Raise) else "lowered"
     sink.all(
-        key if state.seats > min(cards.RANDOM_REMOVED) else f"{key}-alone",
+        key if state.seats > cards.FEWEST_PLAYERS else f"{key}-alone",
         player=crown.seat,
         office=action.office,
         value=value,
@@ -64,10 +59,15 @@ def change(state: State, action: Change, sink: EventSink) -> None:
     _next_step(state, (*crown.touched, action.office))
 
 
-def play_forced_king(state: State, sink: EventSink) -> None:
-    """Play a King's step without a choice: its only change, or none if no tile allows it (F16, F17, C7)."""
+def play_forced_king(state: State, sink: EventSink) -> bool:
+    """Play a King's step without a choice: its only change, or none if no tile allows it (F16, F17, C7).
+
+    Return False if there are several.
+    """
     crown = _crown(state)
     possible = targets(state)
+    if len(possible) > 1:
+        return False
 
     if possible:
         sink.all("only-office", player=crown.seat)
@@ -75,6 +75,7 @@ def play_forced_king(state: State, sink: EventSink) -> None:
     else:
         sink.all("no-raise" if crown.steps[0] == "+" else "no-lower", card=crown.card)
         _next_step(state, crown.touched)
+    return True
 
 
 def _crown(state: State) -> Crown:
@@ -117,12 +118,6 @@ def tell_turn(state: State, sink: EventSink) -> None:
     """Tell everybody the number of the turn, and its Adviser."""
     turns = cards.turns(state.seats)
     sink.all("adviser", player=state.adviser, turn=state.turn, turns=turns)
-
-
-def draw(state: State, sink: EventSink) -> None:
-    """Draw the Adviser's next card, which only the Adviser sees (F5)."""
-    sink.unveil()
-    state.drawn = state.deck.pop()
 
 
 def place(state: State, zone: Zone, sink: EventSink) -> None:
@@ -169,13 +164,6 @@ def take(state: State, card: str, sink: EventSink) -> None:
         state.players[seat].gain(card, openly=True)
 
 
-def place_forced(state: State, sink: EventSink) -> None:
-    """Place the drawn card in the only zone left (C7)."""
-    zone = open_zones(state)[0]
-    sink.once("only-zone", player=state.adviser)
-    place(state, zone, sink)
-
-
 def play_forced(state: State, rng: Rng, sink: EventSink) -> bool:
     """Play the next step that leaves no choice; return False if a seat has to decide, or if the phase is over."""
     zones = open_zones(state)
@@ -183,9 +171,12 @@ def play_forced(state: State, rng: Rng, sink: EventSink) -> bool:
     if state.drawn is not None:
         if len(zones) > 1:
             return False
-        place_forced(state, sink)
+        sink.once("only-zone", player=state.adviser)
+        place(state, zones[0], sink)
     elif zones:
-        draw(state, sink)
+        # The Adviser's next card, which only the Adviser sees (F5).
+        sink.unveil()
+        state.drawn = state.deck.pop()
     elif state.middle:
         if len(choices(state)) > 1:
             return False

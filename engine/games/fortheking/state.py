@@ -109,6 +109,11 @@ class Player:
         return not (self.passed or self.out)
 
     @property
+    def pieces(self) -> list[int]:
+        """Return the values of the gold cards in the hand, ascending."""
+        return [cards.GOLD[card] for card in self.hand if cards.GOLD[card]]
+
+    @property
     def gold(self) -> int:
         """Return the total value of the gold cards in the hand."""
         return sum([cards.GOLD[card] for card in self.hand])
@@ -245,9 +250,10 @@ class State:
         """Tell whether gold is up for auction, so that bids count cards (F27)."""
         return self.up is not None and cards.GOLD[self.up] > 0
 
-    def has_begun_auctions(self) -> bool:
-        """Tell whether the auctions have begun."""
-        return self.phase != "share"
+    def means(self, seat: Seat) -> int:
+        """Return the means of `seat` to pay: cards for gold, else gold (F26, F27)."""
+        player = self.players[seat]
+        return len(player.hand) if self.sells_gold else player.gold
 
     def left_neighbour(self, seat: Seat) -> Seat:
         """Return the left neighbour of `seat`: the next one clockwise."""

@@ -43,10 +43,16 @@ hints: Mapping[str, str] = MappingProxyType(
             for which in ("", "-first", "-other")
         },
         **dict.fromkeys(
-            ("ask-bid", "ask-bid-first", "ask-bid-cards", "ask-bid-cards-first"),
+            (
+                "ask-bid",
+                "ask-bid-first",
+                "ask-bid-cards",
+                "ask-bid-cards-first",
+                "ask-limit",
+                "ask-limit-cards",
+            ),
             "auction",
         ),
-        **dict.fromkeys(("ask-limit", "ask-limit-cards"), "auction"),
         "ask-pay": "payment",
         "ask-discard": "discard",
         **dict.fromkeys(

@@ -41,8 +41,6 @@ from engine.games.oriflamme.outlook import EARNS, STAYS, SUMS, QueueOutlook
 from engine.games.oriflamme.state import Card, State
 from engine.scene import Seat
 
-__all__ = ["consider", "horizon", "score", "worth"]
-
 horizon = 40
 """About two rounds: a card that is laid now is to be seen at work."""
 

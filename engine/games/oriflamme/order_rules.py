@@ -20,8 +20,6 @@ from engine.games.oriflamme.state import Card, State
 from engine.orders import Given, JointQuestion, Order, OrderAnswer, Pick, Topic
 from engine.scene import Seat
 
-__all__ = ["answer", "joint", "presume", "stands", "topics"]
-
 TURN, AIM, TOKENS = "turn", "aim", "tokens"
 """What an order is about, before the card's name: leaving or revealing it, its target, and the tokens of a Plot."""
 

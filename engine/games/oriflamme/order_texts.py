@@ -24,8 +24,6 @@ from engine.games.oriflamme.state import State
 from engine.orders import Order, Pick, Topic
 from engine.scene import Seat, Text, Value, Who, say
 
-__all__ = ["effect", "joint_prompt", "label", "option", "question"]
-
 
 def joint_prompt(_state: State) -> Text:
     """Return the public prompt of the joint question to all seats with a face-down card on top."""

@@ -143,7 +143,7 @@ class Ending:
         duties, outcome = scoring.awarded_duties(table.state), table.match.outcome
         assert outcome is not None
         taken = " ".join(f"{duty.office} P{duty.standing.seat + 1} {duty.value}" for duty in duties)
-        counts = [*scoring.points(table.state, duties)], [*outcome.places]
+        counts = [*scoring.points(table.state)], [*outcome.places]
         keys = " ".join(line.key.removeprefix("fortheking-score-") for line in outcome.report)
 
         assert f"{taken} | {counts[0]} {counts[1]} | {spelled(outcome.report[0], GAME.key)}" == self.result

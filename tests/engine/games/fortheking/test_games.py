@@ -70,7 +70,7 @@ def test_every_mark_is_what_the_hands_of_that_moment_would_have_scored(seats: in
     meant: dict[Value, list[int]] = {}
     for each in matches:
         if each.state.phase in {"auction", "over"} and each.state.crown is None and each.state.payment is None:
-            meant.setdefault(len(each.state.sales), scoring.points(each.state, scoring.awarded_duties(each.state)))
+            meant.setdefault(len(each.state.sales), scoring.points(each.state))
     (chart,) = matches[-1].frame(None).scene.charts
     shown = {tick: list(points) for tick, points in zip(chart.ticks, zip(*chart.values, strict=True), strict=True)}
     # An auction that nobody can take part in is over before anybody sees a state between it and the next.

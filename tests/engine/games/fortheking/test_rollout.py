@@ -140,7 +140,7 @@ def test_the_end_is_counted_as_the_rules_do(seats: int) -> None:
     for number in range(6):
         for match in knights(seats, number)[-20:]:
             state = match.state
-            won = scoring.victory(state, scoring.points(state, scoring.awarded_duties(state))).seats
+            won = scoring.victory(state, scoring.points(state)).seats
             parts = [rollout.judge_end(Position(state), Seat(seat))[0] for seat in range(seats)]
             assert parts == [1 / len(won) if seat in won else 0 for seat in range(seats)]
 
