@@ -165,13 +165,9 @@ class Frame:
     def has_public_choices(self, question: str) -> bool:
         """Tell whether `question` is the id of the joint question with choices for all, and `viewer` is asked."""
         together = self.joint
-        if (
-            together is None
-            or together.open is None
-            or self.viewer not in together.asked
-        ):
-            return False
-        return question == together.open.question
+        if together and together.open and self.viewer in together.asked:
+            return question == together.open.question
+        return False
 
     @property
     def is_asked_by_rules(self) -> bool:

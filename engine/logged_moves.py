@@ -158,30 +158,18 @@ def read_detour(document: str) -> Detour | None:
 
 
 def remember_past(
-    pasts: Sequence[Past],
-    seat: Seat,
-    before: int,
-    state: Any,
-    moves: Sequence[Move[Any]],
+    pasts: Sequence[Past], past: Past, moves: Sequence[Move[Any]]
 ) -> tuple[Past, ...]:
-    """Return the positions to which `seat` may take back after `moves` from `state`, the one after move `before`."""
+    """Return the positions to which the seat of `past` may take back after `moves` from there."""
     if any(move.final for move in moves):
         return ()
-    heard = any(is_heard(move.events) for move in moves)
-    past = Past(seat, before, state, heard)
-    seq = before + len(moves)
-    own = [
-        each for each in pasts if each.seat == past.seat and seq - each.seq <= LONGEST
-    ]
-    if seq - past.seq <= LONGEST:
-        return (*own, past)
-
-    return tuple(own)
-
-
-def is_heard(events: Sequence[Event]) -> bool:
-    """Tell whether an event was told to more than one seat."""
-    return None in [event.to for event in events]
+    heard = any(event.to is None for move in moves for event in move.events)
+    seq = past.seq + len(moves)
+    return tuple(
+        each
+        for each in (*pasts, past._replace(heard=heard))
+        if each.seat == past.seat and seq - each.seq <= LONGEST
+    )
 
 
 def find_past(

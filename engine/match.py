@@ -110,15 +110,16 @@ class Match(Position[S, A]):
     ) -> Played[S, A]:
         """Give the order of a `reply`, or, to the question with choices for all, play what it does by hand."""
         about = self._topic_question(seat, topic)
-        if question != self._open_id:
-            picks = standing_orders.resolve_picks(topic, about, question, reply)
-            return self.give_order(seat, topic.name, picks)
+        by_hand = question == self._open_id
+        if by_hand:
+            question = about.own.question
 
-        picks = standing_orders.resolve_picks(topic, about, about.own.question, reply)
-        moves = standing_orders.actions_by_hand(
-            self.game, self.state, self.open_joint, seat, picks
-        )
-        if moves:
+        picks = standing_orders.resolve_picks(topic, about, question, reply)
+        if by_hand and (
+            moves := standing_orders.actions_by_hand(
+                self.game, self.state, self.open_joint, seat, picks
+            )
+        ):
             return self.play(seat, moves)
         return self.give_order(seat, topic.name, picks)
 
@@ -207,16 +208,11 @@ class Match(Position[S, A]):
 
         state = self.state.copy()
         moves = self._play_steps(state, seat, actions)
-        pasts: tuple[Past, ...] = ()
-        if not by_order:
-            pasts = logged_moves.remember_past(
-                self.pasts, seat, self.seq, self.state, moves
-            )
+        past = Past(seat, self.seq, self.state, heard=True)
+        pasts = () if by_order else logged_moves.remember_past(self.pasts, past, moves)
         return self._after_moves(seat, len(moves), state, pasts, self.orders), moves
 
-    def take_back(
-        self, seat: Seat, to: int | None = None
-    ) -> tuple[Match[S, A], tuple[Move[Any], ...]]:
+    def take_back(self, seat: Seat, to: int | None = None) -> Played[S, Any]:
         """Take back the last answer of `seat`, or all of its moves after the one of number `to`.
 
         It is a move of its own: questions that are asked again have another id. Orders that ended since return. Raise
@@ -232,9 +228,7 @@ class Match(Position[S, A]):
 
         return self._after_moves(seat, 1, past.state, pasts, orders), (move,)
 
-    def rewind(
-        self, seat: Seat, before: Match[S, A]
-    ) -> tuple[Match[S, A], tuple[Move[Any], ...]]:
+    def rewind(self, seat: Seat, before: Match[S, A]) -> Played[S, Any]:
         """Go back to the match `before`, as it stood after any of its moves, whatever was drawn or seen since.
 
         It is a move of its own, for a match that one person plays alone: the draws after it are those that came after

@@ -18,7 +18,7 @@ from engine.errors import MatchOver, NotYourTurn, Refused, StaleAction
 from engine.frozen import frozen
 from engine.game import A, Game, Outcome, Question, S
 from engine.logged_moves import Past
-from engine.orders import Orders, Topic
+from engine.orders import Given, Orders, Topic
 from engine.rng import Rng
 from engine.scene import Panel, Row, Seat, Text, Viewer
 from engine.standing_orders import OpenJoint
@@ -71,12 +71,9 @@ class Position(Generic[S, A]):
             "legal",
             {seat: rules.legal(state, seat) for seat in rules.deciding(state)},
         )
-        orders = self.orders
-        joint = (
-            None
-            if orders is None
-            else standing_orders.find_open_joint(self.game, state, orders)
-        )
+        joint = None
+        if self.orders is not None:
+            joint = standing_orders.find_open_joint(self.game, state, self.orders)
 
         object.__setattr__(self, "open_joint", joint)
 
@@ -192,12 +189,15 @@ class Position(Generic[S, A]):
     def _own_orders(self, seat: Seat) -> tuple[TopicStatus, ...]:
         """Return the topics of `seat`, each with its order."""
         named = [(self._topic_id(seat, topic), topic) for topic in self._topics(seat)]
-        if not named or self.orders is None:
-            return ()
-        given = self.orders.of(seat)
         return tuple(
-            standing_orders.own_orders(self.game, self.state, seat, given, named)
+            standing_orders.own_orders(
+                self.game, self.state, seat, self._given(seat), named
+            )
         )
+
+    def _given(self, seat: Seat) -> Given:
+        """Return the orders of `seat` by their topics."""
+        return {} if self.orders is None else self.orders.of(seat)
 
     def _topics(self, seat: Seat) -> tuple[Topic, ...]:
         """Return the topics of `seat`; none where there are no orders, and at the end."""
@@ -217,9 +217,9 @@ class Position(Generic[S, A]):
         return None
 
     def _topic_question(self, seat: Seat, topic: Topic) -> Asked[Any]:
-        orders = {} if self.orders is None else self.orders.of(seat)
+        name = self._topic_id(seat, topic)
         return standing_orders.order_question(
-            self.game, self.state, seat, topic, orders, self._topic_id(seat, topic)
+            self.game, self.state, seat, topic, self._given(seat), name
         )
 
     def _question_to(self, seat: Seat) -> Asked[A]:
@@ -233,9 +233,9 @@ class Position(Generic[S, A]):
     def _make_question(self, seat: Seat) -> Asked[A]:
         telling = self.game.telling
         state = self.state
-        if self.orders and self.open_joint and (self.is_shut or seat not in self.legal):
+        if self.open_joint and (self.is_shut or seat not in self.legal):
             topics = self.open_joint.joint.topics[seat]
-            topic, *_ = standing_orders.unanswered_topics(topics, self.orders.of(seat))
+            topic, *_ = standing_orders.unanswered_topics(topics, self._given(seat))
             return self._topic_question(seat, topic)
 
         question = telling.question(state, seat)

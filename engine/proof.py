@@ -118,6 +118,11 @@ class _Match(_Part):
     fingerprint: Hex
     duplicate: bool = False
 
+    @property
+    def versions(self) -> set[int]:
+        """Return the versions of the rules that its moves were played and its end was reckoned by."""
+        return {self.rules, *(line.rules for line in self.log)}
+
 
 class Proof(_Match):
     """The form before `Record`: the proof of a match, and nothing else."""
@@ -176,11 +181,8 @@ class Verdict:
 
     def has_word(self, salt: bytes, word: str) -> bool:
         """Tell whether a seat has added this `word` with this `salt`."""
-        shuffle = self.proof.shuffle
-        return (
-            shuffle is not None
-            and fairness.word_digest(salt, word).hex() in shuffle.words
-        )
+        digest = fairness.word_digest(salt, word).hex()
+        return self.proof.shuffle is not None and digest in self.proof.shuffle.words
 
     @property
     def _seed_sentence(self) -> Text:
@@ -290,10 +292,7 @@ def prove(document: str | bytes, games: Games) -> Verdict:
     game = games.get(proof.game)
     if game is None:
         raise Unproved("proof-game")
-    if (
-        max([proof.rules, *(line.rules for line in proof.log)]) > game.version
-        or proof.rules < 1
-    ):
+    if max(proof.versions) > game.version or proof.rules < 1:
         raise Unproved("proof-rules", known=game.version)
 
     _check_seats(proof, game)
@@ -379,7 +378,7 @@ def _replay_log(proof: Proof | Record, game: AnyGame) -> AnyMatch:
 
 def _is_of_today(proof: Proof | Record, game: AnyGame) -> bool:
     """Tell whether all of `proof` was played, and its end reckoned, by the rules of today."""
-    return {proof.rules, *(line.rules for line in proof.log)} == {game.version}
+    return proof.versions == {game.version}
 
 
 def _check_end(proof: Proof | Record, match: AnyMatch) -> None:

@@ -52,30 +52,20 @@ class Save:
 
 # Each of these takes some 10 ms to make, and a start waits for none that its first answer doesn't need.
 @cache
+def _adapter(kind: Any) -> TypeAdapter[Any]:
+    return TypeAdapter(kind)
+
+
 def _state_adapter(game: AnyGame) -> TypeAdapter[Any]:
-    return TypeAdapter(game.state_type)
-
-
-@cache
-def _action_adapter(game: AnyGame) -> TypeAdapter[Any]:
-    return TypeAdapter(game.action_type)
-
-
-@cache
-def _told_adapter() -> TypeAdapter[tuple[Told, ...]]:
-    return TypeAdapter(tuple[Told, ...])
-
-
-@cache
-def _orders_adapter() -> TypeAdapter[Orders]:
-    return TypeAdapter(Orders)
+    kind: Any = game.state_type
+    return _adapter(kind)
 
 
 def dump(match: AnyMatch) -> Save:
     """Return `match` as plain data."""
     game = match.game
     state = _state_adapter(game).dump_json(match.state)
-    orders = b"" if match.orders is None else _orders_adapter().dump_json(match.orders)
+    orders = b"" if match.orders is None else _adapter(Orders).dump_json(match.orders)
 
     return Save(
         game.key,
@@ -102,9 +92,9 @@ def migrate(save: Save, game: AnyGame) -> Save:
 
     save = replace(save, rewound=0)
     if save.orders:
-        given = _orders_adapter().validate_json(save.orders)
+        given = _adapter(Orders).validate_json(save.orders)
         ended = replace(Orders.none(save.seats), stood_in=given.stood_in)
-        save = replace(save, orders=_orders_adapter().dump_json(ended).decode())
+        save = replace(save, orders=_adapter(Orders).dump_json(ended).decode())
 
     while save.rules < game.version:
         if save.rules not in game.migrations:
@@ -132,7 +122,7 @@ def load(save: Save, games: Games, generation: bytes = b"") -> AnyMatch:
     try:
         save = migrate(save, game)
         state = _state_adapter(game).validate_json(save.state)
-        orders = _orders_adapter().validate_json(save.orders) if save.orders else None
+        orders = _adapter(Orders).validate_json(save.orders) if save.orders else None
         return Match(
             game,
             save.seats,
@@ -156,25 +146,26 @@ def dump_action(game: AnyGame, action: object) -> str:
     """Return `action` as JSON, readable in the log."""
     if isinstance(action, Detour):
         return action.log_line
-    return _action_adapter(game).dump_json(action).decode()
+    return _adapter(game.action_type).dump_json(action).decode()
 
 
 def load_action(game: AnyGame, document: str) -> Any:
     """Return the action of a line of the log."""
-    return _action_adapter(game).validate_json(document)
+    return _adapter(game.action_type).validate_json(document)
 
 
 def dump_told(told: Sequence[Told]) -> str:
     """Return events in words as JSON."""
-    return _told_adapter().dump_json(tuple(told)).decode()
+    return _adapter(tuple[Told, ...]).dump_json(tuple(told)).decode()
 
 
 def load_told(document: str) -> tuple[Told, ...]:
     """Return the events in words of a line of the log; raise Unreadable if it is broken."""
     try:
-        return _told_adapter().validate_json(document)
+        found: tuple[Told, ...] = _adapter(tuple[Told, ...]).validate_json(document)
     except ValueError:
         raise Unreadable("what was told is broken") from None
+    return found
 
 
 Line: TypeAlias = tuple[Seat, str]
@@ -235,7 +226,7 @@ DEALS = range(1 << 32, 1 << 48)
 
 def play_on(
     match: Match[S, A], seat: Seat, deal: int = 0, *, orders: bool = False
-) -> tuple[Match[S, A], tuple[Move[Any], ...]]:
+) -> Played[S, Any]:
     """Return the match as a practice of `seat`, in which people may give `orders`; old questions fit no more.
 
     Without a `deal` the cards lie as they did, and the draws that follow are those that came after this position. By

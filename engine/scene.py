@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from dataclasses import field, fields
 from functools import lru_cache
-from operator import attrgetter
 from typing import NewType, TypeAlias, TypeVar
 
 from typing_extensions import TypeAliasType
@@ -80,13 +79,12 @@ def hashed_once(kind: type[P]) -> type[P]:
 
     Games make most parts once for many scenes. No text keeps its hash: most are made anew, and are looked up once.
     """
-    names = (each.name for each in fields(kind) if each.hash is not False)  # type: ignore[arg-type]  # a dataclass
-    hashed = attrgetter(*names)
+    compute = kind.__hash__
 
     def hash_part(part: P) -> int:
         known: int | None = getattr(part, "_hash", None)
         if known is None:
-            known = hash(hashed(part))
+            known = compute(part)
             object.__setattr__(part, "_hash", known)
         return known
 

@@ -371,8 +371,8 @@ def own_orders(
     named: Iterable[tuple[str, Topic]],
 ) -> Iterator[TopicStatus]:
     """Yield each topic of a seat with its order; `named` are the topics with the ids of their questions."""
-    telling = _telling(game)
     for name, topic in named:
+        telling = _telling(game)
         order = given.get(topic.name)
         does = None if order is None else telling.effect(state, seat, order)
         picks = topic.choices[:1] if order is None else order.picks

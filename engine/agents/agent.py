@@ -79,10 +79,24 @@ def advise(
     picks = []
     while True:
         legal = game.rules.legal(twin, view.seat)
-        spot = PickContext(game, view.seat, twin, legal, rng, late, 1 / view.picks)
+        spot = PickContext(
+            game,
+            view.seat,
+            twin,
+            legal,
+            rng,
+            late,
+            1 / view.picks,
+        )
         pick = agent.pick(spot)
         picks.append(pick)
         if len(picks) == view.picks:
             actions = tuple(each.action for each in picks)
             return Advice(actions, picks[0].reason)
-        game.rules.apply(twin, view.seat, pick.action, rng, SILENT)
+        game.rules.apply(
+            twin,
+            view.seat,
+            pick.action,
+            rng,
+            SILENT,
+        )

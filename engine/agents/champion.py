@@ -189,12 +189,9 @@ class _Search:
             return 0
 
         leader = self._leader()
-        if leader == 0 or not self._favoured:
-            return leader
-        if self._is_clear(leader, 0, margin):
-            return leader
-
-        return 0
+        if self._favoured and not self._is_clear(leader, 0, margin):
+            return 0
+        return leader
 
     def _leader(self) -> int:
         return max(self._alive, key=lambda at: (self._mean(at), -at))
@@ -216,17 +213,20 @@ class _Search:
         """Tell whether the gain of `leader` over another is clear, in the worlds that both were tried in."""
         pairs = zip(self._results[leader], self._results[behind], strict=False)
         gains = [one - other for one, other in pairs]
-        count = len(gains)
-        if count < FEWEST_WORLDS:
+        if len(gains) < FEWEST_WORLDS:
             return False
-
-        mean = sum(gains) / count
-        spread = sum((gain - mean) ** 2 for gain in gains) / (count - 1)
-        return mean > margin * sqrt(spread / count)
+        mean, error = mean_and_error(gains)
+        return mean > margin * error
 
     def _mean(self, at: int) -> float:
         """Return the mean over the worlds that all remaining candidates were tried in."""
         results = self._results[at][: self.worlds]
-        if not results:
-            return 0.0
-        return sum(results) / len(results)
+        return sum(results) / len(results) if results else 0.0
+
+
+def mean_and_error(gains: Sequence[float]) -> tuple[float, float]:
+    """Return the mean of two `gains` or more, and its standard error."""
+    count = len(gains)
+    mean = sum(gains) / count
+    variance = sum((gain - mean) ** 2 for gain in gains) / (count - 1)
+    return mean, sqrt(variance / count)

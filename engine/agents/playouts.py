@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from engine.agents import random_actions
@@ -21,44 +22,59 @@ CLEARLY = 0.5
 
 def playout(game: AnyGame, world: Any, seat: Seat, first: A, rng: Rng) -> float:
     """Play `first` in `world`, which changes, then everybody's actions; return the value for `seat`, 0 to 1."""
-    rules = game.rules
-    rules.apply(world, seat, first, rng, SILENT)
+    game.rules.apply(
+        world,
+        seat,
+        first,
+        rng,
+        SILENT,
+    )
+    most = LONGEST if game.judgement is None else game.judgement.horizon
+    play_on(
+        game,
+        world,
+        rng,
+        most,
+        SLIPS,
+    )
+    return value(game, world, seat)
 
-    for _ in range(LONGEST if game.judgement is None else game.judgement.horizon):
+
+def play_on(game: AnyGame, world: Any, rng: Rng, most: int, slips: int = 0) -> None:
+    """Play `most` actions in `world`, which changes, or to its end; one in so many `slips` is any sane one, 0: none.
+
+    A game without a judgement is played by any sane actions.
+    """
+    rules, judgement = game.rules, game.judgement
+
+    for _ in range(most):
         deciding = rules.deciding(world)
         if not deciding:
             break
         actor = deciding[0]
-        rules.apply(world, actor, _choose_action(game, world, actor, rng), rng, SILENT)
-
-    return value(game, world, seat)
-
-
-def _choose_action(game: AnyGame, world: Any, seat: Seat, rng: Rng) -> Any:
-    legal = game.rules.legal(world, seat)
-    judgement = game.judgement
-    if judgement is None:
-        return random_actions.draw(legal, rng)
-    if len(legal) > 1 and not rng.below(SLIPS):
-        considered = judgement.consider(world, seat, legal)
-        return random_actions.draw(considered, rng)
-    return best(judgement, world, seat, legal, rng)
+        legal = rules.legal(world, actor)
+        if judgement is None:
+            action = random_actions.draw(legal, rng)
+        elif slips and len(legal) > 1 and not rng.below(slips):
+            action = random_actions.draw(judgement.consider(world, actor, legal), rng)
+        else:
+            action = best(judgement, world, actor, legal, rng)
+        rules.apply(world, actor, action, rng, SILENT)
 
 
 def value(game: AnyGame, world: Any, seat: Seat) -> float:
     """Return the value of `world` for `seat`: its part of the victory, and how clear it was, if the game can tell."""
     places = game.rules.places(world)
-    worth = None
-    if game.judgement is not None:
-        worth = game.judgement.worth(world, seat)
-    if places is None:
-        return 0.5 if worth is None else worth
-    won = 0.0
-    if places[seat] == 1:
-        won = 1 / places.count(1)
-    if worth is None:
+    won = 0.5 if places is None else victory_part(places, seat)
+    if game.judgement is None:
         return won
-    return mix_worth(won, worth)
+    worth = game.judgement.worth(world, seat)
+    return worth if places is None else mix_worth(won, worth)
+
+
+def victory_part(places: Sequence[int] | None, seat: Seat) -> float:
+    """Return the part of the victory that `seat` has by the `places`; none while the match goes on."""
+    return 1 / places.count(1) if places and places[seat] == 1 else 0.0
 
 
 def mix_worth(won: float, worth: float) -> float:

@@ -13,10 +13,9 @@ from math import sqrt
 from typing import Any, NamedTuple
 
 from engine.agent_view import AgentView
-from engine.agents import random_actions
 from engine.agents.agent import Late, Pick, PickContext, in_time
-from engine.agents.champion import Champion
-from engine.agents.knight import best
+from engine.agents.champion import Champion, mean_and_error
+from engine.agents.playouts import play_on, victory_part
 from engine.events import SILENT
 from engine.frozen import frozen
 from engine.game import A, AnyGame
@@ -110,12 +109,30 @@ def compare(
 ) -> Comparison:
     """Return the champion's choice, tried against the action `played` in so many `worlds`, or in fewer."""
     legal = game.rules.legal(view.twin, view.seat)
-    pick = Champion().pick(PickContext(game, view.seat, view.twin, legal, rng, late))
+    pick = Champion().pick(
+        PickContext(
+            game,
+            view.seat,
+            view.twin,
+            legal,
+            rng,
+            late,
+        )
+    )
     if pick.action == played:
         return Comparison(pick)
 
     pair = played, pick.action
-    races = list(_compare_in_worlds(game, view, pair, rng, worlds, late))
+    races = list(
+        _compare_in_worlds(
+            game,
+            view,
+            pair,
+            rng,
+            worlds,
+            late,
+        )
+    )
     count = len(races)
     before = Chance(sum(race[0] for race in races), count)
     better = Chance(sum(race[1] for race in races), count)
@@ -153,37 +170,14 @@ def _finish_after(
 
 
 def _finish(game: AnyGame, world: Any, seat: Seat, rng: Rng) -> float:
-    """Play `world` to its end, which changes it; return the part of the victory that `seat` gets.
-
-    A game without a judgement is played by any sane actions.
-    """
-    rules, judgement = game.rules, game.judgement
-
-    for _ in range(MOST_ACTIONS):
-        deciding = rules.deciding(world)
-        if not deciding:
-            break
-        actor = deciding[0]
-        legal = rules.legal(world, actor)
-        action = (
-            random_actions.draw(legal, rng)
-            if judgement is None
-            else best(judgement, world, actor, legal, rng)
-        )
-        rules.apply(world, actor, action, rng, SILENT)
-
-    places = rules.places(world)
-    if places and places[seat] == 1:
-        return 1 / places.count(1)
-
-    return 0.0
+    """Play `world` to its end, which changes it; return the part of the victory that `seat` gets."""
+    play_on(game, world, rng, MOST_ACTIONS)
+    return victory_part(game.rules.places(world), seat)
 
 
 def _mean_gain(gains: Sequence[float]) -> tuple[float, float]:
     """Return the mean of `gains`, and by how much it may be wrong at 95 %; of fewer than two it may be anything."""
-    count = len(gains)
-    if count <= 1:
+    if len(gains) <= 1:
         return 0.0, 1.0
-    mean = sum(gains) / count
-    variance = sum((each - mean) ** 2 for each in gains) / (count - 1)
-    return mean, Z * sqrt(variance / count)
+    mean, error = mean_and_error(gains)
+    return mean, Z * error

@@ -80,7 +80,7 @@ FOR_THE_KING: Game[State, Action] = Game(
     opening=share_influence.tell_turn,
     ordering=order_rules,
     order_telling=order_texts,
-    orders_begin=lambda state: state.phase != "share",
+    orders_begin=State.has_begun_auctions,
     primer=Tutorial(
         number=20,
         seats=3,

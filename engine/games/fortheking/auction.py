@@ -155,7 +155,13 @@ def _handle_default(
     draws = rng.for_occasion("lost", seat, len(player.lost))
     card = draws.choice(player.hand)
     neighbour = state.left_neighbour(seat)
-    sink.all("default", player=seat, neighbour=neighbour, amount=player.bid, card=up)
+    sink.all(
+        "default",
+        player=seat,
+        neighbour=neighbour,
+        amount=player.bid,
+        card=up,
+    )
     player.give_face_down(card, player.lost)
     sink.only(seat, "lost-own", card=card)
 
@@ -171,11 +177,22 @@ def _complete(state: State, payment: Payment, sink: EventSink) -> None:
     up = state.up or ""
     player = state.players[payment.seat]
     if cards.GOLD[up]:
-        sink.all("paid-cards", player=payment.seat, count=player.bid, card=up)
+        sink.all(
+            "paid-cards",
+            player=payment.seat,
+            count=player.bid,
+            card=up,
+        )
     else:
         gold = tuple(f"gold-{value}" for value in payment.laid)
         total = sum(payment.laid)
-        sink.all("paid-gold", player=payment.seat, cards=gold, total=total, card=up)
+        sink.all(
+            "paid-gold",
+            player=payment.seat,
+            cards=gold,
+            total=total,
+            card=up,
+        )
 
     _end_round(state, up, payment.seat, player.bid)
     if up in cards.KINGLY:

@@ -99,7 +99,12 @@ def _victory_text(won: Victory, totals: list[int]) -> Text:
     if won.reason == "points":
         return say("fortheking-won", player=player, points=total)
     if won.reason == "gold":
-        return say("fortheking-won-gold", player=player, points=total, gold=won.best)
+        return say(
+            "fortheking-won-gold",
+            player=player,
+            points=total,
+            gold=won.best,
+        )
     return say(
         f"fortheking-won-{won.reason}",
         player=player,
@@ -162,7 +167,12 @@ def _dearest_card(state: State) -> Iterator[Highlight]:
         bid, seat, card = max(sold, key=lambda each: each[0])
         player = Who(seat)
         name = names.name(card)
-        told = say("fortheking-highlight-dear", player=player, card=name, bid=bid)
+        told = say(
+            "fortheking-highlight-dear",
+            player=player,
+            card=name,
+            bid=bid,
+        )
         striking = min(bid / DEAREST, 1)
         yield Highlight(striking, told)
 

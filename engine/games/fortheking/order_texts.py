@@ -118,26 +118,28 @@ def option(_state: State, _seat: Seat, topic: Topic, pick: Pick) -> Option:
 
 def effect(state: State, _seat: Seat, order: Order) -> Text:
     """Return the effect of an `order`, in a sentence."""
-    first = order.picks[0]
-    if OFF in order.picks:
-        return say(f"fortheking-does-off-{order.topic}")
+    key, facts = order.topic, dict[str, Value]()
 
     match order.topic:
         case "limit":
             return _does_limit(state, order)
         case "discards" | "pick":
             if order.picks == (ASK,):
-                return say("fortheking-does-ask")
-            card = names.name(state.up) if state.up else ""
-            picked = _cards_text(order.picks)
-            return say(f"fortheking-does-{order.topic}", card=card, cards=picked)
+                key = ASK
+            else:
+                facts["card"] = names.name(state.up) if state.up else ""
+                facts["cards"] = _cards_text(order.picks)
+        case "paying":
+            key = f"paying-{order.picks[0]}"
+        case _ if OFF in order.picks:
+            key = f"off-{order.topic}"
         case "never":
             kinds = tuple(name for key, _, name in KINDS if key in order.picks)
-            return say("fortheking-does-never", kinds=kinds)
-        case "paying":
-            return say(f"fortheking-does-paying-{first}")
+            facts["kinds"] = kinds
         case _:
-            return say(f"fortheking-does-{order.topic}", amount=first)
+            facts["amount"] = order.picks[0]
+
+    return say(f"fortheking-does-{key}", **facts)
 
 
 def _does_limit(state: State, order: Order) -> Text:

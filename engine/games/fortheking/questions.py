@@ -211,7 +211,12 @@ def _bid_dialog(state: State, seat: Seat) -> Naming:
     key = "fortheking-bid-label-cards" if state.sells_gold else "fortheking-bid-label"
     label = say(f"{key}-first", most=MOST, held=held)
     if state.bid:
-        label = say(key, amount=state.bid, most=MOST, held=held)
+        label = say(
+            key,
+            amount=state.bid,
+            most=MOST,
+            held=held,
+        )
 
     card = _up_name(state)
     title = say("fortheking-bid-title", card=card)
@@ -227,7 +232,12 @@ def _pay_question(state: State, payment: Payment) -> Question[Action]:
 
     return Question(
         say("fortheking-ask-pay", due=payment.due, card=card),
-        say("fortheking-wait-pay", player=player, due=payment.due, card=card),
+        say(
+            "fortheking-wait-pay",
+            player=player,
+            due=payment.due,
+            card=card,
+        ),
         at_most=most,
         # Where each single card pays the rest, the choices themselves are all the offers there are.
         offers=tuple(_payment_offer(gold) for gold in cheapest(hand, payment.due))

@@ -72,7 +72,17 @@ def setup(seats: int, rng: Rng) -> State:
     players = [Player() for _ in range(seats)]
     adviser = Seat(rng.below(seats))
     room = share_influence.room(seats)
-    state = State(players, adviser, adviser, adviser, adviser, deck, box, board, room)
+    state = State(
+        players,
+        adviser,
+        adviser,
+        adviser,
+        adviser,
+        deck,
+        box,
+        board,
+        room,
+    )
 
     share_influence.start_turn(state, adviser, SILENT)
     play_forced(state, rng, SILENT)

@@ -146,7 +146,12 @@ def _sale_text(sale: Sale) -> Text:
     if sale.seat is None:
         return say("fortheking-sale-none", card=card)
     key = "fortheking-sale-cards" if cards.GOLD[sale.card] else "fortheking-sale"
-    return say(key, card=card, player=Who(sale.seat), amount=sale.bid)
+    return say(
+        key,
+        card=card,
+        player=Who(sale.seat),
+        amount=sale.bid,
+    )
 
 
 def board(state: State) -> Row:

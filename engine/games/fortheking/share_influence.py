@@ -117,7 +117,12 @@ def start_turn(state: State, adviser: Seat, sink: EventSink) -> None:
 def tell_turn(state: State, sink: EventSink) -> None:
     """Tell everybody the number of the turn, and its Adviser."""
     turns = cards.turns(state.seats)
-    sink.all("adviser", player=state.adviser, turn=state.turn, turns=turns)
+    sink.all(
+        "adviser",
+        player=state.adviser,
+        turn=state.turn,
+        turns=turns,
+    )
 
 
 def place(state: State, zone: Zone, sink: EventSink) -> None:

@@ -250,6 +250,10 @@ class State:
         """Tell whether gold is up for auction, so that bids count cards (F27)."""
         return self.up is not None and cards.GOLD[self.up] > 0
 
+    def has_begun_auctions(self) -> bool:
+        """Tell whether the auctions have begun."""
+        return self.phase != "share"
+
     def means(self, seat: Seat) -> int:
         """Return the means of `seat` to pay: cards for gold, else gold (F26, F27)."""
         player = self.players[seat]

@@ -61,7 +61,7 @@ ORIFLAMME: Game[State, Action] = Game(
     opening=queue_positions.tell_round,
     ordering=order_rules,
     order_telling=order_texts,
-    orders_begin=lambda state: state.phase != "placement" or state.round > 1,
+    orders_begin=State.has_begun_resolving,
     primer=Tutorial(
         number=1,
         seats=3,

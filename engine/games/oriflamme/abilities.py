@@ -59,7 +59,13 @@ def _extort(state: State, index: int, sink: EventSink) -> None:
     for seat in dict.fromkeys(card.family for card in around):
         due = sum(card.family == seat for card in around)
         lost = state.players[seat].lose("felon", due)
-        sink.all("felon", player=seat, card="felon", number=index + 1, points=lost)
+        sink.all(
+            "felon",
+            player=seat,
+            card="felon",
+            number=index + 1,
+            points=lost,
+        )
 
 
 def put_twin(state: State, place: Place, sink: EventSink) -> None:
@@ -227,7 +233,13 @@ def spend(state: State, index: int, sink: EventSink) -> None:
 def tell(key: str, state: State, index: int, sink: EventSink, **facts: Plain) -> None:
     """Tell everybody an event of the card at `index`."""
     card = state.top(index)
-    sink.all(key, player=card.family, card=card.name, number=index + 1, **facts)
+    sink.all(
+        key,
+        player=card.family,
+        card=card.name,
+        number=index + 1,
+        **facts,
+    )
 
 
 def _acting_index(state: State) -> int:
@@ -273,7 +285,14 @@ def _credit(
             (card.family, card.name, index + 1, card.revealed, card.tokens)
             for index, card in zip(targets, victims, strict=True)
         )
-        tell("eliminate", state, acting, sink, victims=gone, points=points)
+        tell(
+            "eliminate",
+            state,
+            acting,
+            sink,
+            victims=gone,
+            points=points,
+        )
 
     queens = sum(
         card.name == "queen" and card.family != actor.family for card in victims

@@ -75,10 +75,20 @@ def _victory_text(scored: Sequence[Score]) -> Text:
     )
     points, tops = best
     if len(winners) > 1:
-        return say("oriflamme-won-shared", players=winners, points=points, cards=tops)
+        return say(
+            "oriflamme-won-shared",
+            players=winners,
+            points=points,
+            cards=tops,
+        )
     level = sum(score.influence == points for score in scored)
     key = "oriflamme-won-tops" if level > 1 else "oriflamme-won"
-    return say(key, player=winners[0], points=points, cards=tops)
+    return say(
+        key,
+        player=winners[0],
+        points=points,
+        cards=tops,
+    )
 
 
 NEAR = 2

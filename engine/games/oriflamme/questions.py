@@ -76,7 +76,13 @@ def _placement_question(state: State, seat: Seat) -> Question[Action]:
     )
     prompt = say("oriflamme-ask-place", card=names.name(chosen))
     listed = say("oriflamme-ask-instead") if others else None
-    return Question(prompt, waiting, offers=others, listed=listed, openings=ends)
+    return Question(
+        prompt,
+        waiting,
+        offers=others,
+        listed=listed,
+        openings=ends,
+    )
 
 
 def _end_openings(state: State, seat: Seat) -> tuple[Opening[Action], ...]:
@@ -174,7 +180,12 @@ def _position_option(
     player = Who(card.family)
     own = say(f"oriflamme-{key}-{own_word}", number=number, card=name)
     return Option(
-        say(f"oriflamme-{key}-{word}", number=number, player=player, **shown),
+        say(
+            f"oriflamme-{key}-{word}",
+            number=number,
+            player=player,
+            **shown,
+        ),
         names.emblem(card.family),
         own=own if card.family == seat else None,
     )

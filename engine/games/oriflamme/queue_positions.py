@@ -148,4 +148,9 @@ def next_round(state: State, sink: EventSink) -> None:
 
 def tell_round(state: State, sink: EventSink) -> None:
     """Tell everybody the number of the round that begins, and its first player."""
-    sink.all("round", player=state.first, round=state.round, rounds=cards.ROUNDS)
+    sink.all(
+        "round",
+        player=state.first,
+        round=state.round,
+        rounds=cards.ROUNDS,
+    )

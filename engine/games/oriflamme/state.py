@@ -227,6 +227,10 @@ class State:
         """Return every card in the queue, covered ones too."""
         return [card for position in self.queue for card in position]
 
+    def has_begun_resolving(self) -> bool:
+        """Tell whether a queue has been resolved, or is now."""
+        return self.phase != "placement" or self.round > 1
+
     def hidden(self, seat: Seat) -> list[str]:
         """Return the cards of `seat` that only it knows: in hand, set aside and face down in the queue."""
         player = self.players[seat]
