@@ -38,7 +38,9 @@ def gain(state: State, index: int, sink: EventSink) -> None:
     card = state.top(index)
     points = cards.GAINS[card.name]
     state.players[card.family].gain(card.name, points)
-    tell("gain", state, index, sink, points=points)
+    sink.all(
+        "gain", player=card.family, card=card.name, number=index + 1, points=points
+    )
 
 
 def _scheme(state: State, index: int, sink: EventSink) -> None:
@@ -125,8 +127,10 @@ def play_forced(state: State, index: int, sink: EventSink) -> bool:
 
     Return False if there is one: a target among several, or a place for the Twin.
     """
+    if state.top(index).name == "prince":
+        return False
     possible = targets(state, index)
-    if len(possible) > 1 or state.top(index).name == "prince":
+    if len(possible) > 1:
         return False
 
     if possible:

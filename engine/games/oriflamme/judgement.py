@@ -85,9 +85,10 @@ def worth(state: State, seat: Seat) -> float:
     """Return the value of a state for `seat`, from 0 to 1: how clearly it leads or has won, with future earnings."""
     points = [float(influence) for influence in state.influence]
     if state.phase != "over":
+        acts = SUMS[state.rounds_left]
         for _, card in state.tops:
             points[card.family] += (
-                SUMS[state.rounds_left] * EARNS.get(card.name, 0.0)
+                acts * EARNS.get(card.name, 0.0)
                 if card.revealed
                 else 0.6 * card.tokens
             )
