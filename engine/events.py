@@ -1,12 +1,12 @@
 """Event sinks and events: plain facts, noted while an action is played, and put into words for their readers.
 
-Rules report to an `EventSink` and never read it. An `EventRecorder` keeps the events; `SILENT` drops them, for search.
+Rules report to an `EventSink`, which keeps the events, and never read it; `SILENT` drops them, for search.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from typing import Any, NamedTuple, Protocol, TypeAlias
+from typing import Any, NamedTuple, TypeAlias
 
 from typing_extensions import TypeAliasType
 
@@ -51,36 +51,16 @@ class Event(NamedTuple):
         return Told(event, self.to, self.but)
 
 
-class EventSink(Protocol):
+class EventSink:
     """An event sink: rules report to it while an action is applied, and get nothing back.
 
-    >>> told = EventRecorder()
+    It keeps the `events` of one action, in order, each addressed; it is `unveiled` once anything hidden became known.
+
+    >>> told = EventSink()
     >>> told.others(Seat(0), "draw", player=0)
     >>> told.only(Seat(0), "draw-own", card="gold-2")
     >>> told.unveil()
     """
-
-    def all(self, key: str, /, **facts: Plain) -> None:
-        """Tell everybody."""
-
-    def once(self, key: str, /, **facts: Plain) -> None:
-        """Tell everybody, unless the same event was told already while this action was played."""
-
-    def others(self, seat: Seat, key: str, /, **facts: Plain) -> None:
-        """Tell everybody but `seat`, which is told more."""
-
-    def only(self, seat: Seat, key: str, /, **facts: Plain) -> None:
-        """Tell `seat` alone."""
-
-    def unveil(self) -> None:
-        """Note that something hidden became known: the action can't be taken back.
-
-        To be called wherever a hidden piece changes its audience, and wherever the course of the match depends on one.
-        """
-
-
-class EventRecorder:
-    """The events of one action, in order, each addressed; `unveiled` once anything hidden became known by it."""
 
     def __init__(self) -> None:
         self.events: list[Event] = []
@@ -105,12 +85,17 @@ class EventRecorder:
         self.events.append(Event(key, facts, seat))
 
     def unveil(self) -> None:
-        """Note that something hidden became known."""
+        """Note that something hidden became known: the action can't be taken back.
+
+        To be called wherever a hidden piece changes its audience, and wherever the course of the match depends on one.
+        """
         self.unveiled = True
 
 
-class _Silence:
+class _Silence(EventSink):
     """An event sink that drops all events, and what became known."""
+
+    def __init__(self) -> None: ...
 
     def _drop(self, *_: object, **__: object) -> None: ...
 

@@ -10,7 +10,7 @@ from dataclasses import field
 from typing import Any, Generic, Protocol, Self, TypeAlias, TypeVar
 
 from engine.analysis import EXACT, Calibration, Highlight, most_striking
-from engine.events import EventRecorder, EventSink, Wording, put_into_words
+from engine.events import EventSink, Wording, put_into_words
 from engine.frozen import frozen
 from engine.orders import Order, OrderRules, Pick, Topic
 from engine.rng import Rng
@@ -335,7 +335,7 @@ class Game(Generic[S, A]):
 
     def opening_events(self, state: S) -> tuple[Text, ...]:
         """Return the events that everybody is told as a match begins with `state`; empty without an `opening`."""
-        tale = EventRecorder()
+        tale = EventSink()
         if self.opening is not None:
             self.opening(state, tale)
         told = put_into_words(tale.events, self.key, self.telling.wording)

@@ -22,7 +22,7 @@ from engine.asking import (
     Reply,
 )
 from engine.errors import IllegalAction, StaleAction, WrongSeats
-from engine.events import EventRecorder
+from engine.events import EventSink
 from engine.frozen import frozen
 from engine.game import A, Game, S
 from engine.logged_moves import Move, Past, Rewind, TakeBack
@@ -272,7 +272,7 @@ class Match(Position[S, A]):
             if action not in legal:
                 raise IllegalAction
 
-            tale = EventRecorder()
+            tale = EventSink()
             draws = Rng(self.seed, seq - self.rewound)
             if self.duplicate:
                 draws = DuplicateRng(self.seed)
@@ -301,18 +301,16 @@ class Match(Position[S, A]):
         )
         after = replace(self, seq=seq, state=state, pasts=pasts, orders=orders)
         # Nobody has seen the new value yet; what is asked can be compared only when its legal actions are known.
-        object.__setattr__(after, "asked", self._asked_since_after(after, mover))
-
-        return after
-
-    def _asked_since_after(self, after: Match[S, A], mover: Seat) -> tuple[int, ...]:
         before, now = self.legal, after.legal
-        return tuple(
-            after.seq if seat == mover or before.get(seat) != now.get(seat) else since
+        asked = tuple(
+            seq if seat == mover or before.get(seat) != now.get(seat) else since
             for seat, since in zip(
                 map(Seat, range(self.seats)), self.asked, strict=True
             )
         )
+        object.__setattr__(after, "asked", asked)
+
+        return after
 
 
 AnyMatch: TypeAlias = Match[Any, Any]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import MutableSequence, Sequence
 from hashlib import blake2b, sha256, shake_256
-from struct import unpack
+from struct import pack, unpack
 from typing import TypeVar
 
 T = TypeVar("T")
@@ -40,9 +40,8 @@ class Rng:
         """Return the number of draws so far."""
         return self._drawn
 
-    def for_occasion(self, *occasion: object) -> Rng:
-        """Return the generator for an `occasion`, which happens once in a match: here the same for each."""
-        del occasion
+    def for_occasion(self, *_occasion: object) -> Rng:
+        """Return the generator for an occasion, which happens once in a match: here the same for each."""
         return self
 
     def _word(self) -> int:
@@ -77,10 +76,7 @@ class Rng:
 
     def fresh_seed(self) -> bytes:
         """Return a seed for an independent stream of draws, such as that of an imagined world."""
-        return b"".join(
-            word.to_bytes(WORD_BYTES, "big")
-            for word in self.words(SEED_BYTES // WORD_BYTES)
-        )
+        return pack(">4Q", *self.words(SEED_BYTES // WORD_BYTES))
 
     def shuffled(self, items: Sequence[T]) -> list[T]:
         """Return `items` in a random order, from one long draw."""

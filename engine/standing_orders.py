@@ -37,9 +37,6 @@ from engine.orders import (
 )
 from engine.scene import Seat
 
-STEADY = 8
-"""How many digits of a question's name, of 12, are the same whatever its seat goes by."""
-
 
 @frozen
 class OpenJoint:
@@ -267,16 +264,6 @@ def note_order(
     own = 1 + heard.index(True) if any(heard) else 0
     note = Event(f"{BY_ORDER}{carried.told}", carried.facts, seat)
     return (*events[:own], note, *events[own:])
-
-
-def topic_id(steady: str, whole: str) -> str:
-    """Return the id of a question about an order: it begins alike whatever its seat goes by."""
-    return steady[:STEADY] + whole[STEADY:]
-
-
-def is_same_topic(one: str, other: str) -> bool:
-    """Tell whether two ids are of one question about an order, whatever its seat went by."""
-    return one[:STEADY] == other[:STEADY]
 
 
 def resolve_picks(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Any
 
-from engine.events import EventRecorder, EventSink
+from engine.events import EventSink
 from engine.game import Game, Question
 from engine.rng import Rng
 from engine.scene import Fact, Panel, Scene, Seat, Viewer, say
@@ -15,7 +15,7 @@ from tests.engine.toy import CARDS, HAND, TOY, Drop, ToyAction, ToyRules, ToySta
 ToyGame = Game[Any, Any]
 
 
-class ForgetfulTell(EventRecorder):
+class ForgetfulTell(EventSink):
     """A way out that doesn't hear that something hidden is shown."""
 
     def unveil(self) -> None:

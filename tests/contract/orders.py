@@ -7,6 +7,7 @@ from functools import cache
 from typing import Any
 
 from engine import saves, standing_orders
+from engine.events import SILENT
 from engine.game import AnyGame
 from engine.match import AmountReply, Frame, Match, PicksReply
 from engine.orders import Orders, Pick, Topic
@@ -140,7 +141,7 @@ def check_orders_answer_legally(match: AnyMatch) -> None:
             state = match.state.copy()
             for action in () if carried is None else carried.actions:
                 assert action in match.game.rules.legal(state, seat), f"an order answers what isn't legal: {action}"
-                match.game.rules.apply(state, seat, action, Rng(match.seed, match.seq), _Silence())
+                match.game.rules.apply(state, seat, action, Rng(match.seed, match.seq), SILENT)
             assert carried is None or carried.actions, "an order that answers nothing leaves it to its person: None"
 
 
@@ -156,13 +157,6 @@ def check_what_nobody_ordered_is_answered_whatever_the_hand(match: AnyMatch) -> 
                 (ordering.answer(other.state, seat, {}) is None) == asked for other in others if seat in other.legal
             ]
             assert all(told), f"that seat {seat} is asked, or not, tells others of its hand"
-
-
-class _Silence:
-    """Nobody listens."""
-
-    def __getattr__(self, _name: str) -> Any:
-        return lambda *_args, **_facts: None
 
 
 def check_orders_end(match: AnyMatch) -> None:

@@ -3,7 +3,7 @@
 from collections import Counter
 from dataclasses import replace
 
-from engine.events import SILENT, EventRecorder, Told, put_into_words
+from engine.events import SILENT, EventSink, Told, put_into_words
 from engine.match import Match
 from engine.scene import Seat, Text, Value, Who, say
 from tests.engine.toy import TOY, Lay, ToyTelling
@@ -12,14 +12,14 @@ SEED = bytes(range(32))
 ANN, BO, CY = map(Seat, range(3))
 
 
-def told(tale: EventRecorder) -> tuple[Told, ...]:
+def told(tale: EventSink) -> tuple[Told, ...]:
     """Return what was told, in the words of a game that calls seats by their people."""
     return put_into_words(tale.events, "toy", {"who": Who})
 
 
 def test_an_event_is_told_to_everybody_to_one_or_to_all_others() -> None:
     """Design, Events: each viewer hears what is meant for them; who is told more doesn't hear it twice."""
-    tale = EventRecorder()
+    tale = EventSink()
     tale.all("all")
     tale.only(BO, "only")
     tale.others(BO, "others")
@@ -30,7 +30,7 @@ def test_an_event_is_told_to_everybody_to_one_or_to_all_others() -> None:
 
 def test_what_is_told_once_is_not_told_again() -> None:
     """Several cards that had only one place left, of the same person."""
-    tale = EventRecorder()
+    tale = EventSink()
     for who in (ANN, ANN, BO, ANN):
         tale.once("forced", who=who)
     assert [each.event.facts for each in told(tale)] == [(("who", Who(ANN)),), (("who", Who(BO)),)]
@@ -38,7 +38,7 @@ def test_what_is_told_once_is_not_told_again() -> None:
 
 def test_facts_are_worded_by_their_names_and_others_are_said_as_they_are() -> None:
     """Wording: a seat's person, and a number."""
-    tale = EventRecorder()
+    tale = EventSink()
     tale.all("paid", who=CY, amount=3)
     assert told(tale) == (Told(say("toy-told-paid", who=Who(CY), amount=3)),)
 

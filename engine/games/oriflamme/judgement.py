@@ -88,9 +88,7 @@ def worth(state: State, seat: Seat) -> float:
         acts = SUMS[state.rounds_left]
         for _, card in state.tops:
             points[card.family] += (
-                acts * EARNS.get(card.name, 0.0)
-                if card.revealed
-                else 0.6 * card.tokens
+                acts * EARNS.get(card.name, 0.0) if card.revealed else 0.6 * card.tokens
             )
 
     ahead = points[seat] - max(one for at, one in enumerate(points) if at != seat)

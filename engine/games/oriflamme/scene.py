@@ -39,18 +39,18 @@ def scene(state: State, viewer: Viewer) -> Scene:
         _heading(state),
         "over" if over else f"round-{state.round}",
         tuple(_facts(state)),
-        (queue(state, viewer),),
+        (
+            Row(
+                say("oriflamme-row-queue"),
+                tuple(_positions(state, viewer)),
+                say("oriflamme-queue-empty"),
+            ),
+        ),
         tuple(_panel(state, Seat(seat)) for seat in range(state.seats)),
         hand=() if viewer is None or over else _own_rows(state, viewer),
         charts=tuple(_course(state)) if over else (),
         recap=tuple(_recap(state)),
     )
-
-
-def queue(state: State, viewer: Viewer) -> Row:
-    """Return the queue for `viewer`."""
-    positions = tuple(_positions(state, viewer))
-    return Row(say("oriflamme-row-queue"), positions, say("oriflamme-queue-empty"))
 
 
 def short_queue(state: State, seat: Seat) -> Row:
