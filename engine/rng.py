@@ -23,7 +23,7 @@ def commitment(seed: bytes) -> str:
 
 
 class Rng:
-    """Random numbers that depend on the `seed`, the number of the `move` and the count of draws, on nothing else.
+    """Random numbers that depend on the `seed`, the number of the `move` and the `draw_count` so far, on nothing else.
 
     >>> Rng(bytes(32), 1).below(6) == Rng(bytes(32), 1).below(6)
     True
@@ -32,13 +32,8 @@ class Rng:
     def __init__(self, seed: bytes, move: int) -> None:
         self._seed = seed
         self._move = move.to_bytes(8, "big")
-        self._drawn = 0
+        self.draw_count = 0
         self._begun: blake2b | None = None
-
-    @property
-    def draw_count(self) -> int:
-        """Return the number of draws so far."""
-        return self._drawn
 
     def for_occasion(self, *_occasion: object) -> Rng:
         """Return the generator for an occasion, which happens once in a match: here the same for each."""
@@ -48,8 +43,8 @@ class Rng:
         if self._begun is None:
             self._begun = blake2b(self._move, key=self._seed, digest_size=WORD_BYTES)
         keyed = self._begun.copy()
-        keyed.update(self._drawn.to_bytes(8, "big"))
-        self._drawn += 1
+        keyed.update(self.draw_count.to_bytes(8, "big"))
+        self.draw_count += 1
         return int.from_bytes(keyed.digest(), "big")
 
     def below(self, bound: int) -> int:
@@ -69,9 +64,9 @@ class Rng:
     def words(self, count: int) -> tuple[int, ...]:
         """Return `count` numbers below `WORD_SPAN` from one long draw, which costs little more than a short one."""
         drawn = shake_256(
-            self._move + self._drawn.to_bytes(8, "big") + self._seed
+            self._move + self.draw_count.to_bytes(8, "big") + self._seed
         ).digest(count * WORD_BYTES)
-        self._drawn += 1
+        self.draw_count += 1
         return unpack(f">{count}Q", drawn)
 
     def fresh_seed(self) -> bytes:
@@ -132,7 +127,7 @@ class DuplicateRng(Rng):
     def _lot(self, item: bytes) -> bytes:
         if not self._occasion:
             raise ValueError("a draw of a duplicate deal without its occasion")
-        self._drawn += 1
+        self.draw_count += 1
         return blake2b(
             item,
             key=self._seed,

@@ -22,7 +22,7 @@ def sample_frame(game: AnyGame) -> Frame:
 
     It is computed once, from the first `MOVES` moves of a random match.
     """
-    match = Match.start(game, game.seats[min(SECOND, len(game.seats) - 1)], SEED)
+    match = Match.start(game, game.seats[: SECOND + 1][-1], SEED)
     rng = Rng(SEED, 0)
     fullest = match.frame(None)
 

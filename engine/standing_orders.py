@@ -305,14 +305,12 @@ def joint_ask(
         return None
 
     joint, telling = posed.joint, _telling(game)
-    text = telling.joint_prompt(state)
-    seen = JointAsk(
-        text, tuple(sorted(joint.topics)), posed.answered_seats, joint.sealed
-    )
+    text, seats = telling.joint_prompt(state), joint.topics
+    seen = JointAsk(text, tuple(sorted(seats)), posed.answered_seats, joint.sealed)
     if not joint.open:
         return seen
 
-    seat, (topic, *_) = next(iter(joint.topics.items()))
+    seat, (topic, *_) = next(iter(seats.items()))
     choices = tuple(
         Choice(topic.choices.index(pick), telling.option(state, seat, topic, pick))
         for pick in joint.open
@@ -321,7 +319,7 @@ def joint_ask(
         EVERYBODY, text, text, open=True, question=name, choices=choices, ahead=True
     )
 
-    first, seats = joint.open[:1], joint.topics
+    first = joint.open[:1]
     deciding = tuple(
         each for each in seats if actions_by_hand(game, state, posed, each, first)
     )

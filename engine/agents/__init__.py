@@ -6,14 +6,15 @@ depends on their seat's knowledge, and on these draws.
 """
 
 from collections.abc import Mapping
-from types import MappingProxyType
 
 from engine.agents.agent import Agent
 from engine.agents.champion import Champion
 from engine.agents.knight import Knight
 from engine.agents.squire import Squire
 
-LEVELS: Mapping[str, Agent] = MappingProxyType(
-    {"squire": Squire(), "knight": Knight(), "champion": Champion()}
-)
+LEVELS: Mapping[str, Agent] = {
+    "squire": Squire(),
+    "knight": Knight(),
+    "champion": Champion(),
+}
 """The levels by name, the weakest first."""

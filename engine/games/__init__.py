@@ -1,7 +1,5 @@
 """The games that Herald knows: one line per game."""
 
-from types import MappingProxyType
-
 from engine.game import AnyGame, Games
 from engine.games.fortheking import FOR_THE_KING
 from engine.games.oriflamme import ORIFLAMME
@@ -11,4 +9,4 @@ KNOWN: tuple[AnyGame, ...] = (
     ORIFLAMME,
 )
 
-GAMES: Games = MappingProxyType({game.key: game for game in KNOWN})
+GAMES: Games = {game.key: game for game in KNOWN}

@@ -1,6 +1,5 @@
 """For the King (and Me): place cards, bid with what you kept, and hold the best duties of the court."""
 
-from types import MappingProxyType
 from typing import Any
 
 from engine.analysis import Calibration
@@ -21,8 +20,6 @@ from engine.games.fortheking.final_report import highlights, open_piles
 from engine.games.fortheking.state import State
 from engine.scene import Seat
 from engine.tutorial import Tutorial
-
-__all__ = ["FOR_THE_KING"]
 
 
 def _without_proofs(state: dict[str, Any]) -> dict[str, Any]:
@@ -49,8 +46,8 @@ FOR_THE_KING: Game[State, Action] = Game(
     action_type=Action,
     rules=rules,
     telling=telling,
-    minutes=MappingProxyType({2: 15, 3: 20, 4: 25, 5: 30}),
-    waits=MappingProxyType({2: (63, 41), 3: (102, 43), 4: (142, 46), 5: (206, 58)}),
+    minutes={2: 15, 3: 20, 4: 25, 5: 30},
+    waits={2: (63, 41), 3: (102, 43), 4: (142, 46), 5: (206, 58)},
     decisions=50,
     best_with=4,
     headings=frozenset({"adviser", "phase-auction", "up", "over"}),
@@ -70,7 +67,7 @@ FOR_THE_KING: Game[State, Action] = Game(
         }
     ),
     hints=telling.hints,
-    migrations=MappingProxyType({1: _without_proofs, 2: _without_course}),
+    migrations={1: _without_proofs, 2: _without_course},
     opened=open_piles,
     box=names.BOX,
     judgement=judgement,

@@ -6,7 +6,6 @@ game re-themes (A1.4, A1.5: a house assumption); the counts and marks are docume
 
 from __future__ import annotations
 
-from collections import Counter
 from functools import cache
 from typing import Literal
 
@@ -113,11 +112,6 @@ def pool(players: int) -> tuple[str, ...]:
         if mark <= players
         for _ in range(copies)
     )
-
-
-def put_away(players: int) -> Counter[str]:
-    """Return the cards that stay in the box because of the number printed on them (F2)."""
-    return Counter(pool(MOST_PLAYERS)) - Counter(pool(players))
 
 
 def offices(players: int) -> tuple[str, ...]:

@@ -161,10 +161,17 @@ def _take_off(pile: list[str], count: int) -> list[str]:
     return taken
 
 
-def _lay_out(drawn: list[str], places: Places) -> Dealt:
-    gone = places.hand + places.discarded
-    discarded = drawn[places.hand : gone]
-    return Dealt(drawn[: places.hand], discarded, drawn[gone:])
+def _lay_out(
+    drawn: list[str], places: Places, before: Sequence[str] = (), discarded: int = 0
+) -> Dealt:
+    """Return cards in their places, behind those of `before`, of which the first ones are `discarded`."""
+    hand = places.hand
+    gone = hand + places.discarded - discarded
+    return Dealt(
+        drawn[:hand],
+        [*before[:discarded], *drawn[hand:gone]],
+        [*before[discarded:], *drawn[gone:]],
+    )
 
 
 def _all_hold(
@@ -240,22 +247,9 @@ def _deal_by_counting(
             inside, maybe = next(inner)
             added = _take_off(rest, zone.outside - len(maybe))
             outside = rng.shuffled([*maybe, *added])
-            dealt.append(_lay_zone(inside, outside, zone))
+            dealt.append(_lay_out(inside, places, outside, zone.bound.discarded))
 
     return dealt, rest
-
-
-def _lay_zone(inside: list[str], outside: list[str], zone: _Zone) -> Dealt:
-    """Return the cards of a zone, and those `outside` it, in their places."""
-    hand = zone.places.hand
-    bound = zone.bound
-    gone = hand + zone.places.discarded - bound.discarded
-
-    return Dealt(
-        inside[:hand],
-        outside[: bound.discarded] + inside[hand:gone],
-        outside[bound.discarded :] + inside[gone:],
-    )
 
 
 class _Counting:

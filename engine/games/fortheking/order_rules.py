@@ -106,9 +106,7 @@ def presume(state: State, seat: Seat, orders: Given) -> tuple[Order, ...]:
     """Return the limit that lasting orders come to for the card that is up, as far as the hand can pay it (F28)."""
     if not _is_bidding(state, seat):
         return ()
-    most = _never_limit(state, orders)
-    if most is None:
-        most = _lasting_limit(state, seat, orders)
+    most = _lasting_limit(state, seat, orders)
     return () if most is None else (Order(LIMIT, (most,), lot(state)),)
 
 
@@ -191,14 +189,10 @@ def kind(card: str) -> str:
     return face.office or face.kind
 
 
-def _never_limit(state: State, orders: Given) -> int | None:
-    order = orders.get(NEVER)
-    if order is None or state.up is None or OFF in order.picks:
-        return None
-    return 0 if kind(state.up) in order.picks else None
-
-
 def _lasting_limit(state: State, seat: Seat, orders: Given) -> int | None:
+    never = orders.get(NEVER)
+    if never and OFF not in never.picks and kind(state.up or "") in never.picks:
+        return 0
     order = orders.get(CARDS if state.sells_gold else GOLD)
     if order is None or order.picks[0] == OFF:
         return None

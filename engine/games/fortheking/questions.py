@@ -25,7 +25,6 @@ from engine.games.fortheking.actions import (
     Take,
 )
 from engine.games.fortheking.auction import MOST
-from engine.games.fortheking.scene import duty_values
 from engine.games.fortheking.state import Crown, Payment, State
 from engine.scene import Fact, Row, Seat, Text, Value, Who, say
 
@@ -110,7 +109,7 @@ def _worth_facts(state: State, seat: Seat, card: str) -> Iterator[Fact]:
         return
 
     primary = state.board[face.office]
-    yield _fact("duties", scene.duty_values(state, primary))
+    yield _fact("duties", scene.duty_values(state.seats, primary))
     own = _sum_held(state.players[seat].hand, face.office)
     yield _fact("own", own)
 
@@ -301,13 +300,7 @@ def option(state: State, seat: Seat, action: Action) -> Option:
             return _bid_option(amount)
         case Place(zone):
             king = zone == "keep" and state.drawn in cards.KINGLY
-            return Option(
-                say(
-                    "fortheking-option-keep-king"
-                    if king
-                    else f"fortheking-option-{zone}"
-                )
-            )
+            return Option(say(f"fortheking-option-{'keep-king' if king else zone}"))
         case Raise() | Lower():
             return _change_option(state, action)
         case Pass():
@@ -338,7 +331,7 @@ def _cached_card_option(card: str, times: int) -> Option:
 
 def _change_option(state: State, action: Change) -> Option:
     word, by = ("raise", 1) if isinstance(action, Raise) else ("lower", -1)
-    after = duty_values(state, state.board[action.office] + by)
+    after = scene.duty_values(state.seats, state.board[action.office] + by)
     office = names.office(action.office)
     return Option(
         say("fortheking-option-change", office=office, after=after),

@@ -14,13 +14,13 @@ from engine.events import SILENT
 from engine.games.fortheking import cards, judgement, rules
 from engine.games.fortheking.actions import Action, Bid
 from engine.games.fortheking.auction_position import GOLDEN, Holding, Position
-from engine.games.fortheking.imagine import imagine_likely as imagine
+from engine.games.fortheking.imagine import imagine_likely
 from engine.games.fortheking.outlook import NUMBER, PILE, ahead
 from engine.games.fortheking.state import State
 from engine.rng import Rng
 from engine.scene import Seat
 
-__all__ = ["Plan", "imagine", "judge_end", "outcomes", "plans", "score", "speedup"]
+imagine = imagine_likely
 
 SPEEDUP, MOST = {2: 13, 3: 9, 4: 6, 5: 5}, 4
 """How many rollouts may take the place of a playout by the number of players, and up to how many times as many where
@@ -263,17 +263,13 @@ class Held(NamedTuple):
 
 
 def _office_holdings(holding: Holding, offices: int) -> list[Held | None]:
-    found: list[Held | None] = [None] * offices
+    letters: list[list[int]] = [[] for _ in range(offices)]
     for card in holding.cards:
-        at, letter = PILE[card][0], -LETTER[card]
-        one = found[at]
-        found[at] = Held(
-            holding.strengths[at],
-            letter if one is None else max(one.letter, letter),
-            1 if one is None else one.size + 1,
-        )
-
-    return found
+        letters[PILE[card][0]].append(LETTER[card])
+    return [
+        Held(total, -min(held), len(held)) if held else None
+        for total, held in zip(holding.strengths, letters, strict=True)
+    ]
 
 
 def _points(position: Position, held: Sequence[Sequence[Held | None]]) -> list[int]:

@@ -159,11 +159,11 @@ def board(state: State) -> Row:
     return _row("board", _office_tiles(state))
 
 
-def duty_values(state: State, primary: int) -> Value:
+def duty_values(seats: int, primary: int) -> Value:
     """Return both duties of an office by its `primary` one; that alone where there are no second ones."""
-    if state.seats <= cards.FEWEST_PLAYERS:
+    if seats <= cards.FEWEST_PLAYERS:
         return primary
-    second = cards.secondary_duty(primary, state.seats)
+    second = cards.secondary_duty(primary, seats)
     return say("fortheking-brief", first=primary, second=second)
 
 
@@ -192,27 +192,28 @@ def _office_tile(
     key: str, primary: int, seats: int, taken: tuple[scoring.Duty, ...]
 ) -> Tile:
     """Return an office with its duties, and their holders in the end."""
-    name = names.office(key)
-    emblem = f"fortheking-office-{key}"
     held = {duty.second: duty.standing.seat for duty in taken}
-    letters = [duty.standing.letter for duty in taken if duty.tied]
-    ties = tuple(
-        _fact("tie", say("fortheking-tie", letter=letter)) for letter in letters
-    )
     title = names.title(key, primary)
+    second = cards.secondary_duty(primary, seats)
 
     if seats <= cards.FEWEST_PLAYERS:
-        only = _fact("duty", primary, title, held.get(False))
-        return Tile(name, emblem, (only, *ties), primary)
-
-    first = _fact("primary", primary, title, held.get(False))
-    second = cards.secondary_duty(primary, seats)
-    if second:
-        lesser = _fact("second", second, names.title(key, second), held.get(True))
+        facts = [_fact("duty", primary, title, held.get(False))]
     else:
-        lesser = _fact("second", names.NONE)
-    brief = say("fortheking-brief", first=primary, second=second)
-    return Tile(name, emblem, (first, lesser, *ties), brief)
+        facts = [_fact("primary", primary, title, held.get(False))]
+        facts.append(
+            _fact("second", second, names.title(key, second), held.get(True))
+            if second
+            else _fact("second", names.NONE)
+        )
+
+    letters = [duty.standing.letter for duty in taken if duty.tied]
+    facts += [_fact("tie", say("fortheking-tie", letter=letter)) for letter in letters]
+    return Tile(
+        names.office(key),
+        f"fortheking-office-{key}",
+        tuple(facts),
+        duty_values(seats, primary),
+    )
 
 
 def _table(state: State) -> tuple[Row, ...]:

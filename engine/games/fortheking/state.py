@@ -266,7 +266,7 @@ class State:
 
 def census(state: State) -> Counter[str]:
     """Count every card wherever it is: always the 108 of the full box, those put away by number among them."""
-    count = cards.put_away(state.seats)
+    count = Counter(cards.pool(cards.MOST_PLAYERS)) - Counter(cards.pool(state.seats))
     for player in state.players:
         for pile in (player.hand, player.discarded, player.lost):
             count.update(pile)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from types import MappingProxyType
 
 from engine.events import Wording
 from engine.games.fortheking import names
@@ -33,31 +32,29 @@ wording: Wording = {
     "cards": lambda cards: tuple(map(names.name, cards)),
     "office": names.office,
 }
-hints: Mapping[str, str] = MappingProxyType(
-    {
-        "ask-place": "draw",
-        **dict.fromkeys(("ask-take", "ask-pick"), "middle"),
-        **{
-            f"ask-king-{step}{which}": "king"
-            for step in STEP_WORDS.values()
-            for which in ("", "-first", "-other")
-        },
-        **dict.fromkeys(
-            (
-                "ask-bid",
-                "ask-bid-first",
-                "ask-bid-cards",
-                "ask-bid-cards-first",
-                "ask-limit",
-                "ask-limit-cards",
-            ),
-            "auction",
+hints: Mapping[str, str] = {
+    "ask-place": "draw",
+    **dict.fromkeys(("ask-take", "ask-pick"), "middle"),
+    **{
+        f"ask-king-{step}{which}": "king"
+        for step in STEP_WORDS.values()
+        for which in ("", "-first", "-other")
+    },
+    **dict.fromkeys(
+        (
+            "ask-bid",
+            "ask-bid-first",
+            "ask-bid-cards",
+            "ask-bid-cards-first",
+            "ask-limit",
+            "ask-limit-cards",
         ),
-        "ask-pay": "payment",
-        "ask-discard": "discard",
-        **dict.fromkeys(
-            ("ask-discards", "ask-never", "ask-gold", "ask-cards", "ask-paying"),
-            "order",
-        ),
-    }
-)
+        "auction",
+    ),
+    "ask-pay": "payment",
+    "ask-discard": "discard",
+    **dict.fromkeys(
+        ("ask-discards", "ask-never", "ask-gold", "ask-cards", "ask-paying"),
+        "order",
+    ),
+}

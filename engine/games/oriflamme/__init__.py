@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from types import MappingProxyType
 from typing import Any
 
 from engine.analysis import Calibration
@@ -20,8 +19,6 @@ from engine.games.oriflamme.final_report import highlights
 from engine.games.oriflamme.state import State
 from engine.scene import Seat
 from engine.tutorial import Tutorial
-
-__all__ = ["ORIFLAMME"]
 
 
 def _without_course(state: dict[str, Any]) -> dict[str, Any]:
@@ -45,14 +42,14 @@ ORIFLAMME: Game[State, Action] = Game(
     action_type=Action,
     rules=rules,
     telling=telling,
-    minutes=MappingProxyType({3: 20, 4: 25, 5: 30}),
-    waits=MappingProxyType({3: (36, 25), 4: (50, 35), 5: (66, 45)}),
+    minutes={3: 20, 4: 25, 5: 30},
+    waits={3: (36, 25), 4: (50, 35), 5: (66, 45)},
     decisions=26,
     best_with=4,
     headings=frozenset({"round", "resolution", "over"}),
     passing=frozenset({"round", "resolution", "forced"}),
     hints=telling.hints,
-    migrations=MappingProxyType({1: _without_course, 2: _without_last}),
+    migrations={1: _without_course, 2: _without_last},
     judgement=judgement,
     highlights=highlights,
     chapters=frozenset(

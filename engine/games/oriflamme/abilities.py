@@ -257,77 +257,51 @@ def eliminate(
 ) -> bool:
     """Eliminate the top cards of `targets` at once; return whether the `acting` card is still there.
 
-    The positions stay behind, perhaps empty, until the queue is closed (C8). `points` are the acting player's.
+    The positions stay behind, perhaps empty, until the queue is closed (C8). `points` are the acting player's (R13).
     """
     actor = state.top(acting)
-    victims = [state.top(index) for index in targets]
-    _credit(state, acting, targets, victims, points, sink)
-    for index in targets:
-        queue_positions.remove(state, index, sink)
-
-    trapped = _spring(state, actor, acting, victims, sink)
-    _partners(state, victims, sink)
-    return not trapped and acting not in targets
-
-
-def _credit(
-    state: State,
-    acting: int,
-    targets: Sequence[int],
-    victims: Sequence[Card],
-    points: int,
-    sink: EventSink,
-) -> None:
-    """Give the `points` for the elimination, then those for opponents' Queens (R13, R25, R34)."""
-    actor = state.top(acting)
     player = state.players[actor.family]
+    victims = [state.top(index) for index in targets]
+    rivals = [card for card in victims if card.family != actor.family]
     player.gain(actor.name, points)
-    if list(targets) == [acting]:
-        tell("eliminate-itself", state, acting, sink, points=points)
-    else:
-        gone = tuple(
-            (card.family, card.name, index + 1, card.revealed, card.tokens)
-            for index, card in zip(targets, victims, strict=True)
-        )
-        tell(
-            "eliminate",
-            state,
-            acting,
-            sink,
-            victims=gone,
-            points=points,
-        )
+    _tell_eliminated(state, acting, targets, points, sink)
 
-    queens = sum(
-        card.name == "queen" and card.family != actor.family for card in victims
-    )
+    # An opponent's Queen brings one more (R34).
+    queens = sum(card.name == "queen" for card in rivals)
     if queens:
         player.gain("queens", queens)
         sink.all("queens", player=actor.family, points=queens)
+    for index in targets:
+        queue_positions.remove(state, index, sink)
+
+    trap = next((card for card in rivals if card.name == "trap"), None)
+    if trap is not None:
+        _spring(state, acting, trap.family, sink)
+    _partners(state, victims, sink)
+    return trap is None and acting not in targets
 
 
-def _spring(
-    state: State, actor: Card, acting: int, victims: Sequence[Card], sink: EventSink
-) -> bool:
-    """Let an opponent's Trap among the `victims` discard the acting card and rob its player (R48-R51)."""
-    trap = next(
-        (
-            card
-            for card in victims
-            if card.name == "trap" and card.family != actor.family
-        ),
-        None,
+def _tell_eliminated(
+    state: State, acting: int, targets: Sequence[int], points: int, sink: EventSink
+) -> None:
+    if list(targets) == [acting]:
+        tell("eliminate-itself", state, acting, sink, points=points)
+        return
+    hit = [(index + 1, state.top(index)) for index in targets]
+    gone = tuple(
+        (card.family, card.name, number, card.revealed, card.tokens)
+        for number, card in hit
     )
-    if trap is None:
-        return False
+    tell("eliminate", state, acting, sink, victims=gone, points=points)
 
+
+def _spring(state: State, acting: int, owner: Seat, sink: EventSink) -> None:
+    """Let the Trap of an `owner` discard the `acting` card and rob its player (R48-R51)."""
+    actor = state.top(acting)
     stolen = state.players[actor.family].lose("robbed", cards.STOLEN)
-    state.players[trap.family].gain("stolen", stolen)
-    sink.all(
-        "trap", player=actor.family, owner=trap.family, card=actor.name, points=stolen
-    )
+    state.players[owner].gain("stolen", stolen)
+    sink.all("trap", player=actor.family, owner=owner, card=actor.name, points=stolen)
     queue_positions.remove(state, acting, sink)
-    return True
 
 
 def _partners(state: State, victims: Sequence[Card], sink: EventSink) -> None:

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from functools import cache
-
 from engine.games.oriflamme import cards
-from engine.scene import Card, Row, Seat, Text, say
+from engine.scene import Card, Row, Text, say
 
 CARDS = {
     name: Card(
@@ -39,19 +37,11 @@ def name(card: str) -> Text:
     return CARDS[card].name
 
 
-@cache
-def family(seat: Seat) -> Text:
-    """Return the name of the family of `seat`: its colour with its letter."""
-    return say(f"oriflamme-family-{cards.COLOURS[seat]}")
+EMBLEMS = [f"oriflamme-family-{colour}" for colour in cards.COLOURS]
+"""The keys of the symbols of the families, by seat."""
 
+FAMILIES = [say(emblem) for emblem in EMBLEMS]
+"""The names of the families, by seat: each a colour with its letter."""
 
-@cache
-def badge(seat: Seat) -> Text:
-    """Return the name of the family of `seat` with its symbol."""
-    return say(f"oriflamme-badge-{cards.COLOURS[seat]}")
-
-
-@cache
-def emblem(seat: Seat) -> str:
-    """Return the key of the symbol of the family of `seat`."""
-    return f"oriflamme-family-{cards.COLOURS[seat]}"
+BADGES = [say(f"oriflamme-badge-{colour}") for colour in cards.COLOURS]
+"""The names of the families with their symbols, by seat."""

@@ -186,6 +186,6 @@ def _position_option(
             player=player,
             **shown,
         ),
-        names.emblem(card.family),
+        names.EMBLEMS[card.family],
         own=own if card.family == seat else None,
     )

@@ -156,7 +156,7 @@ def _use_text(last: Decision, aim: Aim) -> Text:
     if last.card == "plot":
         if aim.family == aim.colour:
             return say("oriflamme-last-activate", player=player, card=card)
-        family = names.family(aim.colour)
+        family = names.FAMILIES[aim.colour]
         return say(
             "oriflamme-last-activate-bribed", player=player, card=card, family=family
         )
@@ -204,13 +204,13 @@ def _position(
 
     return Place(
         _title(number, card, viewer, now=now, over=over),
-        names.emblem(card.family),
+        names.EMBLEMS[card.family],
         tuple(_details(position, viewer, over=over)),
         say("oriflamme-brief", tokens=card.tokens, stack=len(position)),
         seat=card.family,
         top=_public_face(card, over=over),
         tokens=card.tokens,
-        badge=names.emblem(card.colour) if card.briber is not None else "",
+        badge=names.EMBLEMS[card.colour] if card.briber is not None else "",
         under=tuple(
             _public_face(under, over=over) for under in reversed(position[:-1])
         ),
@@ -230,7 +230,7 @@ def _title(number: int, card: Card, viewer: Viewer, *, now: bool, over: bool) ->
         f"oriflamme-position{arrow}",
         number=number,
         player=Who(card.family),
-        family=names.family(card.family),
+        family=names.FAMILIES[card.family],
         card=_face_text(card, over=over),
     )
 
@@ -269,7 +269,7 @@ def _former_family(card: Card) -> Text:
     """Return the former family of a bribed `card`; a family may have bribed its own (R52)."""
     if card.briber == card.colour:
         return say("oriflamme-bribed-own")
-    return names.family(card.colour)
+    return names.FAMILIES[card.colour]
 
 
 def _covered_text(card: Card, viewer: Viewer, *, over: bool) -> Text:
@@ -288,11 +288,11 @@ def _covered_text(card: Card, viewer: Viewer, *, over: bool) -> Text:
 def _panel(state: State, seat: Seat) -> Panel:
     marks, known = tuple(_marks(state, seat)), tuple(_known_rows(state, seat))
     tallies = tuple(_tallies(state, state.players[seat]))
-    return Panel(seat, marks, tallies, known, names.emblem(seat))
+    return Panel(seat, marks, tallies, known, names.EMBLEMS[seat])
 
 
 def _marks(state: State, seat: Seat) -> Iterator[Text]:
-    yield names.badge(seat)
+    yield names.BADGES[seat]
     if state.phase != "over" and state.first == seat:
         yield say("oriflamme-mark-first")
     if state.phase == "placement" and (seat - state.first) % state.seats < state.laid:
@@ -325,7 +325,7 @@ def _known_rows(state: State, seat: Seat) -> Iterator[Row]:
 def _own_rows(state: State, viewer: Seat) -> tuple[Row, ...]:
     """Return the rows for `viewer` alone: hand, face-down cards in the queue, and set-aside cards (R9)."""
     chosen = _chosen_card(state, viewer)
-    rows = [_row("own-family", [_fact("family", names.badge(viewer))])]
+    rows = [_row("own-family", [_fact("family", names.BADGES[viewer])])]
     rows += [_cards_row("chosen", (chosen,))] if chosen else []
     hidden = _row("hidden", _hidden_cards(state, viewer))
     return (*rows, hand(state, viewer), hidden, aside(state, viewer))

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from types import MappingProxyType
 
 from engine.events import Wording
 from engine.games.oriflamme import names
@@ -48,11 +47,9 @@ wording: Wording = {
     "partner": names.name,
     "victims": lambda victims: tuple(map(_victim, victims)),
 }
-hints: Mapping[str, str] = MappingProxyType(
-    {
-        **{f"ask-{name}": "act" for name in (*NAMES, "token")},
-        **dict.fromkeys(("ask-card", "ask-place", "ask-prince"), "lay"),
-        **dict.fromkeys(("ask-reveal", "ask-turn"), "reveal"),
-        **dict.fromkeys(("ask-aim", "ask-aim-prince", "ask-tokens"), "order"),
-    }
-)
+hints: Mapping[str, str] = {
+    **{f"ask-{name}": "act" for name in (*NAMES, "token")},
+    **dict.fromkeys(("ask-card", "ask-place", "ask-prince"), "lay"),
+    **dict.fromkeys(("ask-reveal", "ask-turn"), "reveal"),
+    **dict.fromkeys(("ask-aim", "ask-aim-prince", "ask-tokens"), "order"),
+}
