@@ -136,10 +136,9 @@ def compare(
     count = len(races)
     before = Chance(sum(race[0] for race in races), count)
     better = Chance(sum(race[1] for race in races), count)
-    gains = [race[1] - race[0] for race in races]
-    gain, spread = _mean_gain(gains)
+    gains = [after - now for now, after in races]
 
-    return Comparison(pick, before, better, gain, spread)
+    return Comparison(pick, before, better, *_mean_gain(gains))
 
 
 def _compare_in_worlds(

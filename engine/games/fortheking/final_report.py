@@ -186,12 +186,8 @@ def open_piles(state: State) -> tuple[Row | Panel, ...]:
         Panel(Seat(seat), rows=tuple(_own(player)))
         for seat, player in enumerate(state.players)
     )
-    return (*_piles(state), *panels)
-
-
-def _piles(state: State) -> Iterator[Row]:
-    yield _opened_row("deck", reversed(state.deck))
-    yield _opened_row("box", state.box)
+    deck = _opened_row("deck", reversed(state.deck))
+    return (deck, _opened_row("box", state.box), *panels)
 
 
 def _own(player: Player) -> Iterator[Row]:

@@ -133,27 +133,23 @@ def place(state: State, zone: Zone, sink: EventSink) -> None:
 
     state.room[zone] -= 1
 
+    adviser = state.adviser
+
     if zone == "middle":
         sink.unveil()
         state.middle.append(card)
-        sink.all("middle", player=state.adviser, card=card)
-    elif zone == "favor":
-        state.favor.append(card)
-        state.players[state.adviser].favored.append(card)
-        sink.others(state.adviser, "favor", player=state.adviser)
-        sink.only(state.adviser, "favor-own", card=card)
-    else:
-        _keep_card(state, card, sink)
-
-
-def _keep_card(state: State, card: str, sink: EventSink) -> None:
-    if card in cards.KINGLY:
+        sink.all("middle", player=adviser, card=card)
+    elif zone == "keep" and card in cards.KINGLY:
         sink.unveil()
-        reveal(state, state.adviser, card, sink)
-        return
-    state.players[state.adviser].gain(card, openly=False)
-    sink.others(state.adviser, "keep", player=state.adviser)
-    sink.only(state.adviser, "keep-own", card=card)
+        reveal(state, adviser, card, sink)
+    else:
+        if zone == "keep":
+            state.players[adviser].gain(card, openly=False)
+        else:
+            state.favor.append(card)
+            state.players[adviser].favored.append(card)
+        sink.others(adviser, zone, player=adviser)
+        sink.only(adviser, f"{zone}-own", card=card)
 
 
 def take(state: State, card: str, sink: EventSink) -> None:

@@ -88,11 +88,9 @@ def reveal(state: State, sink: EventSink) -> None:
     state.queue[state.pointer][-1] = replace(card, revealed=True, tokens=0)
     state.stage = "working"
 
-    how = (
-        {"trap": "-lost", "plot": "-kept"}.get(card.name, "")
-        if card.tokens
-        else "-bare"
-    )
+    how = "-bare"
+    if card.tokens:
+        how = {"trap": "-lost", "plot": "-kept"}.get(card.name, "")
     abilities.tell(f"reveal{how}", state, state.pointer, sink, tokens=card.tokens)
 
     player = state.players[card.family]

@@ -10,7 +10,7 @@ from engine.games.oriflamme.cards import NAMES
 from engine.games.oriflamme.final_report import report, summary
 from engine.games.oriflamme.questions import option, question
 from engine.games.oriflamme.scene import scene
-from engine.scene import Seat, Text, Value, Who, say
+from engine.scene import Seat, Text, Who, say
 
 __all__ = [
     "glossary",
@@ -29,14 +29,16 @@ Victim = tuple[Seat, str, int, bool, int]
 
 def _victim(victim: Victim) -> Text:
     family, card, number, revealed, tokens = victim
-    whose: dict[str, Value] = {
-        "player": Who(family),
-        "card": names.name(card),
-        "number": number,
-    }
+    player, name = Who(family), names.name(card)
     if revealed:
-        return say("oriflamme-victim-shown", **whose)
-    return say("oriflamme-victim-hidden", tokens=tokens, **whose)
+        return say("oriflamme-victim-shown", player=player, card=name, number=number)
+    return say(
+        "oriflamme-victim-hidden",
+        player=player,
+        card=name,
+        number=number,
+        tokens=tokens,
+    )
 
 
 glossary = names.GLOSSARY
