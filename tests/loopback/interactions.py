@@ -5,11 +5,12 @@ from __future__ import annotations
 import time
 from collections.abc import Iterator
 
+from tests.bot.limits import problems
 from tests.loopback import wire
-from tests.loopback.components import EPHEMERAL, Json, modal_faults
+from tests.loopback.components import EPHEMERAL, Json
 from tests.loopback.records import LOADING, ApiError, Interaction, Message, Uploads, is_ephemeral
 from tests.loopback.rest import Call, Reply, Route
-from tests.loopback.world import World
+from tests.loopback.world import World, refuse
 
 MESSAGE, DEFER, DEFER_UPDATE, UPDATE, SUGGESTIONS, MODAL = 4, 5, 6, 7, 8, 9
 TOKEN_SECONDS = 900.0
@@ -27,10 +28,7 @@ class Answers:
         yield "POST", "/interactions/{interaction}/{token}/callback", self._callback
         hook = "/webhooks/{app}/{token}"
         yield "POST", hook, self._follow_up
-        for path in (f"{hook}/messages/@original", f"{hook}/messages/{{message}}"):
-            yield "GET", path, lambda call: wire.message(self._message(call), self._world)
-            yield "PATCH", path, self._edit
-            yield "DELETE", path, self._delete
+        yield "PATCH", f"{hook}/messages/@original", self._edit
 
     def _callback(self, call: Call) -> Reply:
         event = self._world.interactions.get(int(call.ids["interaction"]))
@@ -51,8 +49,7 @@ class Answers:
         elif kind in {UPDATE, DEFER_UPDATE} and event.source is not None:
             self._update(event, kind, data, files)
         elif kind == MODAL and event.kind != wire.MODAL_SUBMIT:
-            if found := modal_faults(data):
-                raise ApiError(400, 50035, "Invalid Form Body: " + "; ".join(found))
+            refuse(problems(data))
         elif kind != SUGGESTIONS or event.kind != wire.SUGGEST:
             raise ApiError(400, 50035, f"Invalid Form Body: type {kind} does not answer this interaction")
         event.answer_kind, event.answer_data = kind, data
@@ -78,14 +75,6 @@ class Answers:
             raise ApiError(404, 10015, "Unknown Webhook")
         return event
 
-    def _message(self, call: Call) -> Message:
-        event = self._answered(call)
-        number = call.ids.get("message")
-        found = event.message if number is None else _by_number(event, int(number))
-        if found is None or found.deleted:
-            raise ApiError(404, 10008, "Unknown Message")
-        return found
-
     def _follow_up(self, call: Call) -> Reply:
         event = self._answered(call)
         if event.loading and event.message is not None:
@@ -94,18 +83,12 @@ class Answers:
         return wire.message(event.followups[-1], self._world)
 
     def _edit(self, call: Call) -> Reply:
-        return wire.message(self._world.edit(self._message(call), call.json, call.files), self._world)
-
-    def _delete(self, call: Call) -> Reply:
-        self._message(call).deleted = True
-        return None
+        found = self._answered(call).message
+        if found is None or found.deleted:
+            raise ApiError(404, 10008, "Unknown Message")
+        return wire.message(self._world.edit(found, call.json, call.files), self._world)
 
 
 def _reply_flags(kind: int, data: Json) -> int:
     flags = int(data.get("flags") or 0)
     return flags & EPHEMERAL | LOADING if kind == DEFER else flags
-
-
-def _by_number(event: Interaction, number: int) -> Message | None:
-    mine = [*event.followups, *([event.message] if event.message else [])]
-    return next((message for message in mine if message.id == number), None)

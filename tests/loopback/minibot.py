@@ -5,11 +5,10 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
-from io import BytesIO
 
 import discord
 import pytest
-from discord import app_commands, ui
+from discord import ui
 from discord.ext import commands
 from discord.gateway import DiscordWebSocket
 from discord.http import Route
@@ -19,7 +18,7 @@ from tests.loopback.server import Loopback
 
 
 class MiniBot(commands.AutoShardedBot):
-    """Answers its commands and every click; the custom_id says what to do."""
+    """Answers every click; the custom_id says what to do."""
 
     def __init__(self) -> None:
         """Make a bot with the intents and settings of the real one."""
@@ -32,14 +31,6 @@ class MiniBot(commands.AutoShardedBot):
             chunk_guilds_at_startup=False,
             guild_ready_timeout=0.05,
         )
-
-    async def setup_hook(self) -> None:
-        """Register the commands."""
-        self.tree.add_command(table)
-        self.tree.add_command(late)
-        self.tree.add_command(think)
-        self.tree.add_command(paint)
-        await self.tree.sync()
 
     async def on_interaction(self, interaction: discord.Interaction) -> None:
         """Route clicks by their custom_id."""
@@ -62,56 +53,6 @@ class Board(ui.LayoutView):
         self.stop()
 
 
-class Picture(ui.LayoutView):
-    """A V2 message that shows a file of it, and buttons to change it."""
-
-    def __init__(self, name: str, alt: str) -> None:
-        """Show the file of that name."""
-        super().__init__(timeout=None)
-        row: ui.ActionRow[Picture] = ui.ActionRow()
-        for key in ("repaint", "forget"):
-            row.add_item(ui.Button(label=key.capitalize(), custom_id=key))
-        self.add_item(ui.Container(ui.MediaGallery(discord.MediaGalleryItem(f"attachment://{name}", description=alt))))
-        self.add_item(row)
-        self.stop()
-
-
-def file(name: str, content: bytes, alt: str) -> discord.File:
-    """Return a file to be sent."""
-    return discord.File(BytesIO(content), name, description=alt)
-
-
-@app_commands.command()
-async def table(interaction: discord.Interaction) -> None:
-    """Open a table."""
-    await interaction.response.send_message(view=Board("A table"))
-
-
-@app_commands.command()
-async def late(interaction: discord.Interaction) -> None:
-    """Answer after the time is over."""
-    await asyncio.sleep(0.2)
-    with suppress(discord.NotFound):
-        await interaction.response.send_message("Too late.")
-
-
-@app_commands.command()
-async def think(interaction: discord.Interaction) -> None:
-    """Think first, then answer and follow up, for one person only."""
-    await interaction.response.defer(ephemeral=True, thinking=True)
-    await interaction.edit_original_response(content="Thought.")
-    await interaction.followup.send("And more.", ephemeral=True)
-
-
-@app_commands.command()
-async def paint(interaction: discord.Interaction) -> None:
-    """Show a picture to one person only, and another one below it, once it is drawn."""
-    picture = Picture("a.png", "A rose")
-    await interaction.response.send_message(view=picture, file=file("a.png", b"rose", "Rose"), ephemeral=True)
-    late = await interaction.followup.send("Wait.", ephemeral=True, wait=True)
-    await late.edit(content="Look.", attachments=[file("b.png", b"moon", "Moon")])
-
-
 async def _private(interaction: discord.Interaction) -> None:
     view = ui.View(timeout=None)
     view.add_item(ui.Button(label="Next", custom_id="next"))
@@ -128,21 +69,10 @@ async def _twice(interaction: discord.Interaction) -> None:
     await asyncio.gather(*answers, return_exceptions=True)
 
 
-async def _repaint(interaction: discord.Interaction) -> None:
-    painted = file("a.png", b"a lion", "Lion")
-    await interaction.response.edit_message(view=Picture("a.png", "A lion"), attachments=[painted])
-
-
-async def _forget(interaction: discord.Interaction) -> None:
-    await interaction.response.edit_message(view=Picture("a.png", "A lion"), attachments=[])
-
-
 CLICKS = {
     "private": _private,
     "next": _next,
     "twice": _twice,
-    "repaint": _repaint,
-    "forget": _forget,
 }
 
 

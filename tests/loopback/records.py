@@ -105,9 +105,7 @@ class Message:
     at: float
     content: str = ""
     components: list[Json] = field(default_factory=list)
-    embeds: list[Json] = field(default_factory=list)
     attachments: list[Json] = field(default_factory=list)
-    files: dict[str, bytes] = field(default_factory=dict)
     nonce: str | None = None
     only_for: User | None = None
     interaction: Interaction | None = None
@@ -120,11 +118,8 @@ class Message:
 
     @property
     def text(self) -> str:
-        """Every word shown, line by line: content, text displays, embeds."""
+        """Every word shown, line by line: content and text displays."""
         shown = [self.content, *components.words(self.components)]
-        for embed in self.embeds:
-            shown += [str(embed.get(key) or "") for key in ("title", "description")]
-            shown += [f"{row['name']}\n{row['value']}" for row in embed.get("fields") or []]
         return "\n".join(line for line in shown if line)
 
     @property

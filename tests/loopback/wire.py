@@ -92,7 +92,7 @@ def message(post: Message, world: World) -> Json:
         "author": user(post.author),
         "content": post.content,
         "components": post.components,
-        "embeds": post.embeds,
+        "embeds": [],
         "attachments": post.attachments,
         "flags": post.flags,
         "timestamp": instant(post.id),

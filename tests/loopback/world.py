@@ -6,8 +6,9 @@ import itertools
 import re
 import time
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
+from tests.bot.limits import problems
 from tests.loopback import components
 from tests.loopback.components import V2, Json
 from tests.loopback.records import (
@@ -145,8 +146,6 @@ class World:
 
     def _same_nonce(self, channel: Channel, body: Json) -> Message | None:
         nonce = body.get("nonce")
-        if nonce is not None and len(str(nonce)) > 25:
-            raise ApiError(400, 50035, "Invalid Form Body: nonce is over 25 characters")
         if nonce is None or not body.get("enforce_nonce"):
             return None
         earlier = self._nonces.get((channel.id, str(nonce)))
@@ -197,19 +196,10 @@ class World:
         flags = message.flags | (int(body.get("flags") or 0) & V2)
         content = str(body.get("content") or "") if "content" in body else message.content
         tree = body.get("components") or [] if "components" in body else message.components
-        embeds = body.get("embeds") or [] if "embeds" in body else message.embeds
         attachments = self._attachments(message, body, files)
-        found = components.faults(content, tree, embeds, flags)
-        known = {attachment["filename"] for attachment in attachments}
-        found += components.file_faults(attachments)
-        found += [f"no file {name!r}" for name in components.attachment_names([tree, embeds]) if name not in known]
-        if found:
-            raise ApiError(400, 50035, "Invalid Form Body: " + "; ".join(found))
-        message.flags, message.content, message.embeds = flags, content, embeds
+        refuse(problems({"flags": flags, "content": content, "components": tree, "attachments": attachments}))
+        message.flags, message.content, message.attachments = flags, content, attachments
         message.components = components.numbered(tree)
-        message.attachments = attachments
-        brought = {upload.name: upload.data for upload in files.values()}
-        message.files = {name: data for name, data in {**message.files, **brought}.items() if name in known}
         self._mentions(message, body.get("allowed_mentions"))
 
     def _attachments(self, message: Message, body: Json, files: Uploads) -> list[Json]:
@@ -243,6 +233,12 @@ class World:
         interaction = Interaction(number, f"token{number}", kind, user, channel, data, what, time.monotonic())
         self.interactions[number] = self.tokens[interaction.token] = interaction
         return interaction
+
+
+def refuse(found: Sequence[str]) -> None:
+    """Raise error 50035 if anything was found that Discord would refuse."""
+    if found:
+        raise ApiError(400, 50035, "Invalid Form Body: " + "; ".join(found))
 
 
 def _described(said: Json) -> Json:
