@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import time
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -51,22 +50,6 @@ async def test_every_table_is_running_and_announced(tmp_path: Path) -> None:
     assert [table.game for table in tables] == list(islice(cycle(GAMES), 10))
     assert tables[0].sitters[0].user == start.USER
     assert all(table.clock is not None and table.clock.is_running for table in tables)
-
-
-def test_database_is_made_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """As long as the code that makes it stays as it is."""
-    monkeypatch.setattr("tempfile.tempdir", os.fspath(tmp_path))
-    first = start.made(2)
-    written = first.stat().st_mtime_ns
-    assert start.made(2) == first
-    assert first.stat().st_mtime_ns == written
-
-
-def test_imports_are_read_as_python_tells_them() -> None:
-    """Microseconds of its own, and the module."""
-    assert start.IMPORT.findall("import time:       123 |       4567 |     discord.ext.commands\n") == [
-        ("123", "discord.ext.commands")
-    ]
 
 
 async def test_moves_are_compared_with_unclocked_ones(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -9,7 +9,6 @@ import os
 import sqlite3
 import subprocess
 import sys
-import threading
 import time
 from contextlib import closing
 from pathlib import Path
@@ -18,7 +17,7 @@ from subprocess import PIPE, Popen
 import pytest
 
 from bench.memory import Sample, figures, helpers, proportional, resident, sample
-from bench.processes import Cpu, commits, cpu, describe_processes
+from bench.processes import Cpu, commits, cpu
 from bench.rounds import Load, herald
 from bench.whole import hall
 
@@ -51,20 +50,6 @@ def test_work_is_told_apart() -> None:
     assert used.total == used.main + used.children
     assert Cpu(3, 2) - Cpu(1, 1) == Cpu(2, 1)
     assert Cpu(3, 2) + Cpu(1, 1) == Cpu(4, 3)
-
-
-def test_processes_are_described_with_their_threads_and_children() -> None:
-    """Whatever is counted is named: the command of each, and its threads."""
-    done = threading.Event()
-    waiting = threading.Thread(target=done.wait)
-    waiting.start()
-    with subprocess.Popen([sys.executable, "-c", "input()"], stdin=subprocess.PIPE) as child:
-        own, *others = describe_processes(os.getpid())
-        child.communicate(b"\n")
-    done.set()
-    waiting.join()
-    assert int(own.partition(" threads: ")[0].rpartition(": ")[2]) >= 2
-    assert [each.partition(": 1 threads: ")[0] for each in others] == [f"{Path(sys.executable).name} -c input()"]
 
 
 def test_commits_are_counted_while_the_database_is_in_use(tmp_path: Path) -> None:

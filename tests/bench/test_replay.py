@@ -20,13 +20,6 @@ def whole() -> Played:
     return Played.by_lot(GAME, GAME.seats[0])
 
 
-def test_chance_plays_a_match_to_its_end() -> None:
-    """All moves of it are there, each with a line of the log."""
-    played = whole()
-    assert played.positions[-1].outcome is not None
-    assert [line.seq for line in played.lines(len(played.moves))] == [*range(1, len(played.positions))]
-
-
 @pytest.mark.slow
 @pytest.mark.parametrize("shown", [WORDS, PICTURES])
 async def test_steps_and_looks_take_turns(tmp_path: Path, shown: str) -> None:

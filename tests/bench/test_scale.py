@@ -3,34 +3,12 @@
 from __future__ import annotations
 
 import argparse
-import asyncio
-import random
 
 import pytest
 
-from bench.players import Game
 from bench.postgres import programs
 from bench.records import GOAL
 from bench.scale import FULL, measure
-from tests.loopback.people import Answer, Unanswered
-from tests.loopback.server import Loopback
-
-
-@pytest.mark.parametrize("patient", [False, True])
-async def test_who_is_not_answered_presses_once_more_where_that_is_counted(*, patient: bool) -> None:
-    """Elsewhere an answer that is missing ends the benchmark: it would measure something else."""
-
-    async def unheard() -> Answer:
-        raise Unanswered
-
-    async with Loopback() as discord:
-        game = Game(discord.open_channel("hall"), [], random.Random(1), asyncio.Event(), patient)
-        if patient:
-            assert await game._answered(unheard) is None
-            assert game.unanswered == 1
-        else:
-            with pytest.raises(Unanswered):
-                await game._answered(unheard)
 
 
 async def test_it_runs_to_its_end_with_every_figure() -> None:

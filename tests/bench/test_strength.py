@@ -94,17 +94,6 @@ def test_a_tenth_is_missed_that_chance_does_not_explain() -> None:
         assert records["oriflamme, tenths missed"].reached == (not missed)
 
 
-def test_games_that_stand_in_a_file_are_not_played_again(tmp_path: Path) -> None:
-    """One chance a seat and game, and the same ones as by one run."""
-    game, file = GAMES["oriflamme"], tmp_path / "chances.jsonl"
-    first = tried(game, Namespace(first=0, games=1, worlds=2, together=False, into=file))
-    assert len(first) == game.seats[0]
-    both = tried(game, Namespace(first=0, games=2, worlds=2, together=False, into=file))
-    assert chances.kept(file) == both
-    assert both[: len(first)] == first
-    assert {0 <= each.chance <= 1 and 0 <= each.won <= 1 for each in both} == {True}
-
-
 def test_seats_looked_at_together_have_a_hundred_percent(tmp_path: Path) -> None:
     """Each game's seats are scaled together, whichever of its decisions was nearest to the moment."""
     game = GAMES["oriflamme"]

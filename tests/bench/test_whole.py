@@ -10,13 +10,10 @@ from pathlib import Path
 import pytest
 
 from bench.playback import Playback
-from bench.players import Player
 from bench.processes import Cpu
 from bench.rounds import Hall, Load, Round, at_once, bare, herald
 from bench.tape import CALLBACK, UPDATE
 from bench.whole import ALONE, BARE, DISK, FORMER, HERALD, PICTURES, PLACES, WORDS, figures, hall
-from tests.loopback.records import Message
-from tests.loopback.server import Loopback
 
 LOAD = Load(2, 30)
 
@@ -77,64 +74,6 @@ async def test_another_call_than_on_the_tape_fails_the_replay(tmp_path: Path) ->
     assert playback.faults == [f"click {click.number}: POST callback differs in data"]
 
 
-@pytest.fixture
-async def seen() -> tuple[Player, Message]:
-    """Return a player who was called by a post and has a private view, both with something to answer."""
-    async with Loopback() as discord:
-        place, ann = discord.open_channel("hall"), discord.person("Ann")
-        body = {"components": [_row("move:1:0:0123456789ab:3", "play:1")], "content": f"<@{ann.id}>"}
-        call = discord.world.post(place, body, {})
-        shown = {"content": "Your hand", "flags": 64, "components": [_row("offer:1:0:x:0")]}
-        return Player(ann, discord.world.create(place, shown, {}, None, ann.user)), call
-
-
-def show(message: Message, *ids: str) -> None:
-    """Change what a message offers."""
-    message.components = [_row(*ids)]
-    message.edits += 1
-
-
-def test_a_post_that_was_answered_calls_again_when_it_has_changed(seen: tuple[Player, Message]) -> None:
-    """Not before, and neither does the private view; ids are read up to the first word, whatever follows it."""
-    player, call = seen
-    assert [node["custom_id"] for node in player.offers(call)] == ["move:1:0:0123456789ab:3"]
-    assert player.places(call) == [player.view, call]
-    show(call, "hand:1")
-    player.answered(call, call, call.id)
-    assert (player.places(call), player.calls(call)) == ([], False)
-    show(call, "pick:1:0:x", "play:1")
-    assert (player.places(call), player.calls(call)) == ([call], True)
-
-
-def test_after_a_private_view_without_a_question_only_a_new_post_calls(seen: tuple[Player, Message]) -> None:
-    """What the old post is edited into comes late; in the end everything is looked at anew."""
-    player, call = seen
-    assert player.view is not None
-    show(player.view, "look:1")
-    player.answered(player.view, call, call.id)
-    show(call, "move:1:0:y:1", "play:1")
-    assert (player.places(call), player.calls(call)) == ([], False)
-    player.forget()
-    assert player.places(call) == [call]
-
-
-def test_old_post_calls_whom_it_names_anew(seen: tuple[Player, Message]) -> None:
-    """The same post goes on for a chapter: once it was edited to name somebody, nobody waits for a ping below it."""
-    player, call = seen
-    assert player.view is not None
-    show(player.view, "look:1")
-    player.answered(player.view, call, call.id)
-    player.note_name(call)
-    assert player.places(call) == []
-    show(call, "move:1:0:y:1", "play:1")
-    player.note_name(call)
-    assert player.places(call) == [call]
-
-
-def _row(*ids: str) -> dict[str, object]:
-    return {"type": 1, "components": [{"type": 2, "style": 2, "label": each, "custom_id": each} for each in ids]}
-
-
 def _round(seconds: float) -> Round:
     """Return a round of a hundred moves by as many clicks, whose CPU and waits go by the seconds."""
     counts = {"clicks": 100, "moves": 100, "calls": 160, "commits": 120}
@@ -168,19 +107,3 @@ def test_figures_are_medians_of_the_rounds_held_against_the_other_checkout() -> 
         "REST calls a click, pictures, 8 in flight, beside c5456da": 1.6,
         "commits a click, words at one table, beside c5456da": 1.2,
     }
-
-
-def test_a_figure_without_the_other_side_keeps_only_a_goal_of_its_own() -> None:
-    """A goal in times has nothing to be held against."""
-    rows = list(figures({(HERALD, PICTURES): [_round(0.1)]}, Load(8, 100), ""))
-    assert [(each.what.partition(",")[0], each.goal) for each in rows] == [
-        ("CPU a move", None),
-        ("p99 of the answer", None),
-        ("REST calls a click", "at most 1.5"),
-    ]
-
-
-def test_rounds_add_up() -> None:
-    """Counts, waits and times of two rounds are those of one longer round."""
-    both = Round(clicks=2, waits=[0.1], seconds=1.0) + Round(clicks=3, waits=[0.2], seconds=0.5)
-    assert (both.clicks, both.waits, both.seconds) == (5, [0.1, 0.2], 1.5)
