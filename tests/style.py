@@ -21,54 +21,12 @@ LONG: Final = 8
 PRONOUNS: Final = re.compile(
     r"\b(who|whom|whose|whoever|what|whatever|somebody|someone|anybody|nobody)\b", re.IGNORECASE
 )
-REGULAR: Final = re.compile(r"[a-z]+(?<!e)ed")
-IRREGULAR: Final = frozenset(
-    [
-        "begun",
-        "bought",
-        "brought",
-        "built",
-        "chosen",
-        "come",
-        "cut",
-        "done",
-        "drawn",
-        "driven",
-        "fallen",
-        "found",
-        "given",
-        "gone",
-        "heard",
-        "held",
-        "kept",
-        "known",
-        "laid",
-        "left",
-        "lent",
-        "lost",
-        "made",
-        "meant",
-        "met",
-        "paid",
-        "put",
-        "read",
-        "said",
-        "sat",
-        "seen",
-        "sent",
-        "shown",
-        "spoken",
-        "spent",
-        "stood",
-        "taken",
-        "told",
-        "thought",
-        "thrown",
-        "understood",
-        "won",
-        "worn",
-        "written",
-    ]
+PARTICIPLE: Final = re.compile(
+    r"""[a-z]+(?<!e)ed
+    |begun|bought|brought|built|chosen|come|cut|done|drawn|driven|fallen|found|given|gone|heard|held|kept
+    |known|laid|left|lent|lost|made|meant|met|paid|put|read|said|sat|seen|sent|shown|spoken|spent|stood
+    |taken|told|thought|thrown|understood|won|worn|written""",
+    re.VERBOSE,
 )
 VERBS: Final = frozenset({"come", "cut", "put", "read", "need", "feed", "seed", "speed", "embed", "exceed", "shed"})
 """Words of that form that are verbs or nouns as well."""
@@ -96,7 +54,7 @@ Documented: TypeAlias = ast.Module | ast.ClassDef | ast.FunctionDef | ast.AsyncF
 def is_participle(name: str) -> bool:
     """Tell whether a name is a past participle alone, such as `told`; of several words a verb may be the first."""
     word = name.strip("_")
-    return word not in VERBS and (word in IRREGULAR or REGULAR.fullmatch(word) is not None)
+    return word not in VERBS and PARTICIPLE.fullmatch(word) is not None
 
 
 def body_of(function: Function) -> list[ast.stmt]:

@@ -236,14 +236,18 @@ def check_faults_change_nothing(match: AnyMatch) -> None:
         assert fingerprint(match) == before, "`copy` shares something that `apply` changes"
 
 
-class _Breaking:
-    """Rules that break down after the action was played."""
+class _Changed:
+    """Rules of which something is changed."""
 
     def __init__(self, rules: Any) -> None:
         self._rules = rules
 
     def __getattr__(self, name: str) -> Any:
         return getattr(self._rules, name)
+
+
+class _Breaking(_Changed):
+    """Rules that break down after the action was played."""
 
     def apply(self, *args: Any) -> None:
         """Play the action and break down."""
@@ -282,14 +286,8 @@ def check_other_choices_refuse_old_answers(match: AnyMatch) -> None:
         assert same == (len(match.legal[seat]) == 1), "the same actions in another order are another question"
 
 
-class _Turned:
+class _Turned(_Changed):
     """Rules that list the legal actions the other way round."""
-
-    def __init__(self, rules: Any) -> None:
-        self._rules = rules
-
-    def __getattr__(self, name: str) -> Any:
-        return getattr(self._rules, name)
 
     def legal(self, state: Any, seat: Seat) -> tuple[Any, ...]:
         """List the last one first."""

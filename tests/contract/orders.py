@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from functools import cache
 from typing import Any
 
@@ -298,9 +298,3 @@ CHECKS = (
     check_a_view_knows_no_orders,
 )
 """Each is about one position."""
-
-
-def every(positions: Sequence[AnyMatch], most: int) -> Iterator[AnyMatch]:
-    """Yield up to that many positions, spread evenly."""
-    step = max(1, len(positions) // most)
-    yield from positions[::step]

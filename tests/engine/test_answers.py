@@ -14,28 +14,6 @@ from tests.engine.toy import TOY, Drop, ToyAction, ToyRules, ToyState
 from tests.engine.trick import SEED, after, answered, dropping, ended, laid, refuses_answer, started
 
 
-def test_an_answer_to_an_older_question_is_refused() -> None:
-    """StaleAction: the same number would drop another card after the first drop."""
-    match, winner = dropping()
-    old = match.question_id(winner)
-    following = after(match, winner, Drop(match.state.hands[winner][0]))
-    refuses_answer(following, winner, old, PicksReply((0,)), StaleAction)
-    refuses_answer(following, winner, "", PicksReply((0,)), StaleAction)
-    refuses_answer(following, winner, "57", PicksReply((0,)), StaleAction)
-    assert len(answered(following, winner, PicksReply((0,))).state.dropped) == 2
-
-
-def test_two_players_asked_at_once_do_not_make_each_other_stale() -> None:
-    """Design, Stale clicks: a question is each seat's own."""
-    match = started()
-    question = match.question_id(Seat(0))
-    match = laid(match, 1)
-    assert match.asked == (0, 1)
-    assert match.question_id(Seat(0)) == question
-    following, _ = match.answer(Seat(0), question, PicksReply((0,)))
-    assert following.state.shown
-
-
 class CrowdedRules(ToyRules):
     """The trick, where the highest cards can't be laid any more once somebody has laid."""
 

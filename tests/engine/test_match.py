@@ -94,22 +94,13 @@ def test_a_question_can_be_had_without_all_else_that_its_seat_sees() -> None:
 
 
 def test_several_picks_are_played_together() -> None:
-    """Design, Actions: a sequence of single picks, each with a number of its own."""
+    """Design, Actions: a sequence of single picks, each with a number of its own, as one after the other."""
     match, winner = dropping()
-    cards = match.state.hands[winner][1:3]
-    following, moves = match.play(winner, [Drop(card) for card in cards])
+    one, two = (Drop(card) for card in match.state.hands[winner][1:3])
+    following, moves = match.play(winner, [one, two])
     assert [move.seq for move in moves] == [match.seq + 1, match.seq + 2]
-    assert following.seq == match.seq + 2
-    assert following.state.dropped == cards
-
-
-def test_several_picks_are_the_same_as_one_after_the_other() -> None:
-    """Design, Actions: together or singly, the match is the same."""
-    match, winner = dropping()
-    one, two = (Drop(card) for card in match.state.hands[winner][:2])
-    together, singly = after(match, winner, one, two), after(after(match, winner, one), winner, two)
-    assert together.state == singly.state
-    assert together.seq == singly.seq
+    assert following == after(after(match, winner, one), winner, two)
+    assert following.state.dropped == [one.card, two.card]
 
 
 def test_a_closed_question_hides_its_choices_from_everybody_else() -> None:

@@ -7,23 +7,13 @@ from typing import Any
 import pytest
 
 from engine.events import Told
-from engine.match import Match
-from engine.rng import Rng
 from engine.saves import Save, Unreadable, dump, dump_told, load, load_told, migrate
 from engine.scene import Seat, Who, say
-from tests.engine.toy import TOY, ToyAction, ToyState
+from tests.contract.walks import seed, walk
+from tests.engine.toy import TOY
 
-SEED = bytes(range(32))
+MATCHES, _ = walk(TOY, 3, 1)
 GAMES = {"toy": TOY}
-
-
-def played(moves: int) -> Match[ToyState, ToyAction]:
-    """Return a toy match after some random moves."""
-    match = Match.start(TOY, 3, SEED)
-    for _ in range(moves):
-        seat = match.deciding[0]
-        match, _told = match.play(seat, [Rng(SEED, match.seq).choice(match.legal[seat])])
-    return match
 
 
 def aged(save: Save, rules: int) -> Save:
@@ -37,8 +27,8 @@ def aged(save: Save, rules: int) -> Save:
 
 def test_a_save_is_plain_data() -> None:
     """Design, Saves: numbers, strings, bytes, and a state that is JSON."""
-    save = dump(played(2))
-    assert (save.game, save.rules, save.seats, save.seed, save.seq) == ("toy", 2, 3, SEED, 2)
+    save = dump(MATCHES[2])
+    assert (save.game, save.rules, save.seats, save.seed, save.seq) == ("toy", 2, 3, seed(1), 2)
     assert isinstance(save.asked, tuple)
     assert set(json.loads(save.state)) == {"hands", "laid", "dropped", "price", "chance"}
 
@@ -46,7 +36,7 @@ def test_a_save_is_plain_data() -> None:
 @pytest.mark.parametrize("rules", [0, 1])
 def test_a_save_of_older_rules_is_carried_over_step_by_step(rules: int) -> None:
     """Design, Saves: a migration is a function on plain data, n to n+1."""
-    match = played(4)
+    match = MATCHES[4]
     old = aged(dump(match), rules)
     assert load(old, GAMES) == match
     assert migrate(old, TOY).rules == 2
@@ -54,7 +44,7 @@ def test_a_save_of_older_rules_is_carried_over_step_by_step(rules: int) -> None:
 
 def test_a_save_of_today_is_not_touched() -> None:
     """Design, Saves: nothing to carry over."""
-    save = dump(played(1))
+    save = dump(MATCHES[1])
     assert migrate(save, TOY) is save
 
 
@@ -77,7 +67,7 @@ def test_a_save_of_today_is_not_touched() -> None:
 def test_a_save_that_cannot_be_read_says_so(change: dict[str, Any]) -> None:
     """Design, Saves: newer rules, no way from older ones, an unknown game, a broken state of any age."""
     with pytest.raises(Unreadable, match=str(change.get("game", "toy"))):
-        load(replace(dump(played(3)), **change), GAMES)
+        load(replace(dump(MATCHES[3]), **change), GAMES)
 
 
 def test_what_was_told_comes_back_from_the_log() -> None:

@@ -5,7 +5,8 @@ from dataclasses import replace
 
 from engine.events import SILENT, EventSink, Told, put_into_words
 from engine.match import Match
-from engine.scene import Seat, Text, Value, Who, say
+from engine.scene import Seat, Value, Who, say
+from tests.contract.walks import walk
 from tests.engine.toy import TOY, Lay, ToyTelling
 
 SEED = bytes(range(32))
@@ -75,11 +76,6 @@ def test_nobody_hears_what_is_told_in_silence() -> None:
 
 def test_the_end_tells_who_has_won() -> None:
     """Telling.summary: the last move ends with it, for everybody."""
-    match, moves = Match.start(TOY, 2, SEED), []
-    while match.deciding:
-        seat = match.deciding[0]
-        match, (move,) = match.play(seat, match.legal[seat][:1])
-        moves.append(move)
-    assert moves[-1].told_events[-1] == Told(TOY.telling.summary(match.state)[0])
-    keys: list[Text] = [each.event for move in moves[:-1] for each in move.told_events]
-    assert all(event.key != "toy-over" for event in keys)
+    positions, moves = walk(TOY, 2, 1)
+    assert moves[-1].told_events[-1] == Told(TOY.telling.summary(positions[-1].state)[0])
+    assert "toy-over" not in {each.event.key for move in moves[:-1] for each in move.told_events}

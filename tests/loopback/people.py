@@ -121,11 +121,6 @@ class Person:
         """The bot's direct messages, oldest first."""
         return self.world.dm(self.user).messages
 
-    def dismiss(self) -> None:
-        """Reload the client: every ephemeral message is gone."""
-        for message in self.ephemerals:
-            message.deleted = True
-
     async def slash(self, channel: Channel, command: str, /, **options: object) -> Answer:
         """Type a slash command ("newgame fortheking") with its options; a user is given as a Person."""
         return await self.wait(await self.begin_slash(channel, command, **options))
