@@ -13,6 +13,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Self
 
+from tests.loopback.people import Person
+from tests.loopback.records import Channel
 from tests.loopback.server import Loopback, Request
 from tests.process.forking import ROOT, Forked
 
@@ -53,6 +55,15 @@ def striking(
     discord.watchers.append(watch)
     yield struck
     discord.watchers.remove(watch)
+
+
+async def open_lobby(bot: Bot, **options: object) -> tuple[Channel, Person]:
+    """Start a bot and let Ann open a table; return the channel of its lobby, and Ann."""
+    hall, ann = bot.discord.open_channel("hall"), bot.discord.person("Ann")
+    await bot.start()
+    await ann.slash(hall, "newgame fortheking", **options)
+    await bot.discord.until(lambda: hall.messages, START_SECONDS)
+    return hall, ann
 
 
 @dataclass(slots=True)

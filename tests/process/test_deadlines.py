@@ -18,7 +18,7 @@ from engine.games import GAMES
 from tests.bot.storage.samples import loaded, opened, sqlite
 from tests.loopback.server import Loopback
 from tests.process.playing import Log, Party, check, told
-from tests.process.process import Bot
+from tests.process.process import Bot, open_lobby
 
 SECONDS = 30.0
 HAND = "My hand"
@@ -52,11 +52,8 @@ async def test_a_deadline_is_acted_upon_once_however_often_the_bot_is_killed_bef
     """A knight plays for who is late, which the log says once; no move is lost, and a press brings them back."""
     dice = random.Random(7)
     async with Loopback() as discord, Bot(discord, tmp_path) as bot:
-        hall = discord.open_channel("hall")
-        people = [discord.person(name) for name in ("Ann", "Bo")]
-        await bot.start()
-        await people[0].slash(hall, "newgame fortheking", pace="hour")
-        await discord.until(lambda: hall.messages, SECONDS)
+        hall, ann = await open_lobby(bot, pace="hour")
+        people = [ann, discord.person("Bo")]
         await people[1].click(hall.messages[0], "Join")
         await people[0].click(hall.messages[0], "Start")
         party = Party(discord, hall, people, dice, bot.database)

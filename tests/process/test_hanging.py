@@ -17,7 +17,7 @@ from tests.loopback.records import Message
 from tests.loopback.server import Loopback
 from tests.process.looking import behind, query
 from tests.process.playing import Party, verb
-from tests.process.process import QUICK, Bot
+from tests.process.process import QUICK, Bot, open_lobby
 from tests.process.stalling import Hanging, Line, held, locked, stopped
 
 ANSWERED_MS = 2500.0
@@ -105,10 +105,7 @@ async def test_every_click_is_answered_in_time_though_another_program_holds_the_
 @pytest.mark.slow
 async def test_bot_whose_database_is_removed_ends_at_once(discord: Loopback, bot: Bot) -> None:
     """Nothing is acknowledged that can't be kept, and the next click ends it, with a sentence."""
-    hall = discord.open_channel("hall")
-    await bot.start()
-    await discord.person("Ann").slash(hall, "newgame fortheking")
-    await discord.until(lambda: hall.messages)
+    hall, _ = await open_lobby(bot)
     for file in bot.files:
         file.unlink()
     answer = await discord.person("Bo").click(hall.messages[0], "Join")

@@ -33,19 +33,27 @@ def bare(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder
 
 
-async def started(folder: Path, bare: Path, *command: str) -> asyncio.subprocess.Process:
-    """Start a `bare` sandbox whose temporary files are in a folder, and wait until it serves."""
-    process = await asyncio.create_subprocess_exec(
-        *(sys.executable, "-m", *command),
+async def launched(folder: Path, *command: str, bare: Path | str = "", **settings: str) -> asyncio.subprocess.Process:
+    """Start a sandbox whose temporary files are in a folder, `bare` or not."""
+    return await asyncio.create_subprocess_exec(
+        *command,
         cwd=folder,
-        env={"PATH": os.environ["PATH"], "PYTHONPATH": f"{ROOT}{os.pathsep}{bare}", "TMPDIR": str(folder)},
+        env={
+            "PATH": os.environ["PATH"],
+            "PYTHONPATH": f"{ROOT}{os.pathsep}{bare}",
+            "TMPDIR": str(folder),
+            **settings,
+        },
         stdout=asyncio.subprocess.PIPE,
         stderr=asyncio.subprocess.PIPE,
     )
-    assert process.stdout is not None
+
+
+async def end(process: asyncio.subprocess.Process) -> tuple[int | None, str]:
+    """Wait until a sandbox has ended, and return its exit code and what it says."""
     async with asyncio.timeout(SECONDS):
-        assert b"http://127.0.0.1:" in await process.stdout.readline()
-    return process
+        _, said = await process.communicate()
+    return process.returncode, said.decode()
 
 
 @pytest.mark.parametrize(
@@ -65,64 +73,41 @@ async def test_a_sandbox_that_is_stopped_leaves_nothing(
 
     It needs no more than `make play` installs.
     """
-    process = await started(tmp_path, bare, *command)
+    process = await launched(tmp_path, sys.executable, "-m", *command, bare=bare)
+    assert process.stdout is not None
+    async with asyncio.timeout(SECONDS):
+        assert b"http://127.0.0.1:" in await process.stdout.readline()
     assert os.listdir(tmp_path)  # noqa: PTH208 - a line for an async function
     process.send_signal(sent)
-    async with asyncio.timeout(SECONDS):
-        _, said = await process.communicate()
-    assert process.returncode == OK
-    assert said == b""
+    assert await end(process) == (OK, "")
     assert not os.listdir(tmp_path)  # noqa: PTH208 - as above
 
 
 async def test_a_sandbox_that_has_no_room_for_its_database_says_so_in_a_sentence(tmp_path: Path) -> None:
     """In the host's language, and it leaves nothing."""
-    process = await asyncio.create_subprocess_exec(
-        *("sh", "-c", 'ulimit -f 8; exec "$0" -B -m sandbox', sys.executable),
-        cwd=tmp_path,
-        env={"PATH": os.environ["PATH"], "PYTHONPATH": str(ROOT), "TMPDIR": str(tmp_path), "LANGUAGE": "uk"},
-        stderr=asyncio.subprocess.PIPE,
-    )
-    async with asyncio.timeout(SECONDS):
-        _, said = await process.communicate()
-    assert process.returncode == FAILED
-    (line,) = said.decode().splitlines()
-    assert line.startswith("Herald зупинено")
+    words = "sh", "-c", 'ulimit -f 8; exec "$0" -B -m sandbox', sys.executable
+    code, said = await end(await launched(tmp_path, *words, LANGUAGE="uk"))
+    assert (code, said.count("\n")) == (FAILED, 1)
+    assert said.startswith("Herald зупинено")
     assert not os.listdir(tmp_path)  # noqa: PTH208 - a line for an async function
 
 
 async def test_sandbox_without_its_packages_says_so(tmp_path: Path, bare: Path) -> None:
     """After an installation for hosts alone: one sentence, which names the line that installs them."""
     (bare / "sitecustomize.py").write_text("import sys\nsys.modules['simcord'] = None\n", encoding="utf-8")
-    process = await asyncio.create_subprocess_exec(
-        *(sys.executable, "-m", "bot", "sandbox"),
-        cwd=tmp_path,
-        env={"PATH": os.environ["PATH"], "PYTHONPATH": f"{ROOT}{os.pathsep}{bare}"},
-        stderr=asyncio.subprocess.PIPE,
-    )
-    async with asyncio.timeout(SECONDS):
-        _, said = await process.communicate()
-    assert process.returncode == FAILED
-    (line,) = said.decode().splitlines()
-    assert '-e ".[sandbox]"' in line
+    code, said = await end(await launched(tmp_path, sys.executable, "-m", "bot", "sandbox", bare=bare))
+    assert (code, said.count("\n")) == (FAILED, 1)
+    assert '-e ".[sandbox]"' in said
 
 
 @pytest.mark.parametrize("times", [1, pytest.param(5, marks=pytest.mark.soak)])
 async def test_a_sandbox_that_is_stopped_while_it_starts_leaves_nothing(tmp_path: Path, times: int) -> None:
     """As soon as there is a folder that could be left."""
     for _ in range(times):
-        process = await asyncio.create_subprocess_exec(
-            *(sys.executable, "-m", "sandbox"),
-            cwd=tmp_path,
-            env={"PATH": os.environ["PATH"], "PYTHONPATH": str(ROOT), "TMPDIR": str(tmp_path)},
-            stdout=asyncio.subprocess.PIPE,
-            stderr=asyncio.subprocess.PIPE,
-        )
+        process = await launched(tmp_path, sys.executable, "-m", "sandbox")
         async with asyncio.timeout(SECONDS):
             while not os.listdir(tmp_path):  # noqa: ASYNC110, PTH208 - nobody tells of files
                 await asyncio.sleep(0.01)
-            process.terminate()
-            _, said = await process.communicate()
-        assert said == b""
-        assert process.returncode == OK
+        process.terminate()
+        assert await end(process) == (OK, "")
         assert not os.listdir(tmp_path)  # noqa: PTH208 - as above

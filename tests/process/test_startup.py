@@ -15,7 +15,7 @@ from bench.faults.ledger import locked
 from bot.host.cli import FAILED, MISUSED
 from tests.loopback.server import Loopback
 from tests.process.forking import ROOT
-from tests.process.process import Bot
+from tests.process.process import Bot, open_lobby
 
 pytestmark = pytest.mark.slow
 
@@ -146,13 +146,10 @@ async def test_who_is_stopped_while_another_program_holds_the_database_stops_in_
     discord: Loopback, bot: Bot
 ) -> None:
     """H4: who has just clicked reads that it wasn't kept, what would take longer is left; no traceback, exit 0."""
-    hall, ann, bo = discord.open_channel("hall"), discord.person("Ann"), discord.person("Bo")
-    await bot.start()
-    await ann.slash(hall, "newgame fortheking")
-    await discord.until(lambda: hall.messages)
+    hall, ann = await open_lobby(bot)
     with locked(bot.database):
         typed = await ann.begin_slash(hall, "newgame oriflamme")
-        await bo.begin_slash(hall, "newgame oriflamme")
+        await discord.person("Bo").begin_slash(hall, "newgame oriflamme")
         await asyncio.sleep(REACHED)
         bot.send(signal.SIGTERM)
         assert await bot.ended(5.0) == 0
@@ -164,10 +161,7 @@ async def test_who_is_stopped_while_another_program_holds_the_database_stops_in_
 async def test_the_most_talkative_log_does_not_tell_the_token(discord: Loopback, bot: Bot) -> None:
     """Nor do the tokens of interactions stand in it."""
     bot.settings |= {"LOG_LEVEL": "DEBUG"}
-    hall, ann = discord.open_channel("hall"), discord.person("Ann")
-    await bot.start()
-    await ann.slash(hall, "newgame fortheking")
-    await discord.until(lambda: hall.messages)
+    hall, ann = await open_lobby(bot)
     await ann.click(hall.messages[0], "Join")
     assert await bot.interrupt() == 0
     assert "connected" in bot.log
