@@ -10,7 +10,6 @@ from bot.features.proof import Wanted, record_of
 from bot.storage import sql
 from bot.storage.records import Published, Sitter, Status, TableId
 from bot.storage.store import Store
-from bot.tables.refusals import NotOver
 from bot.tables.tables import Tables
 from bot.texts.fluent import language
 from engine import fairness
@@ -43,15 +42,6 @@ async def test_every_finished_table_is_proved_by_the_pledge_that_was_told(storag
             Localizer(language("en"), table.people),
         )
         assert table.finished_match.seed.hex() in "".join(opened.tail)
-
-
-async def test_nothing_is_opened_of_the_others(storage: Store) -> None:
-    """Open, running, ended, resting."""
-    tables = Tables(storage, GAMES)
-    for was in left.tables():
-        if was.status != Status.OVER.value:
-            with pytest.raises(NotOver):
-                await record_of(await tables.get(TableId(was.table)), storage, Wanted())
 
 
 @pytest.mark.parametrize("game", left.games())

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import asyncio
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from functools import reduce
 from pathlib import Path
 from typing import TypeAlias
@@ -44,33 +44,6 @@ async def every(tables: Tables) -> list[Table]:
     return [await tables.get(TableId(each.table)) for each in left.tables()]
 
 
-def test_every_kind_of_question_is_there() -> None:
-    """Each prompt of each game, asked in the channel and by DM; and each state in which a table can be."""
-    for how in ("here", "dm"):
-        asked = {question.partition(" ")[0] for each in left.tables() for question in questions(each, how)}
-        known = {f"{game}-ask-{word}" for game, words in PROMPTS.items() for word in words}
-        assert asked == known
-    assert {each.status for each in left.tables()} == {*Status} - {Status.SEALED}
-
-
-PROMPTS = {
-    "fortheking": (
-        *("place", "take", "king-raise", "king-lower", "king-either", "bid-first", "bid", "bid-cards-first"),
-        *("bid-cards", "pay", "discard"),
-    ),
-    "oriflamme": (
-        *("card", "place", "reveal", "cutthroat", "apothecary", "impersonation", "bribery", "prince", "plot"),
-        "token",
-    ),
-}
-
-
-def questions(table: Left, how: str) -> Iterator[str]:
-    """Yield the kinds of question that a table was left for, brought in this way."""
-    if table.left.endswith(f" {how}"):
-        yield from (asked.kind for asked in table.asked)
-
-
 async def test_every_table_is_as_it_was(storage: Store) -> None:
     """Who sits where, by which name, how far the game has gone, and who is asked."""
     for table, was in zip(await every(Tables(storage, GAMES)), left.tables(), strict=True):
@@ -80,17 +53,6 @@ async def test_every_table_is_as_it_was(storage: Store) -> None:
         assert (table.match and table.match.seq) == was.moves
         if was.asked:
             assert [int(seat) for seat in table.started_match.deciding] == [asked.seat for asked in was.asked]
-
-
-async def test_a_table_message_is_in_the_phase_that_its_scene_names(storage: Store) -> None:
-    """Or else the first move after the update would be shown in a new one; a table that was behind may be further."""
-    known = [table for table in await every(Tables(storage, GAMES)) if table.match is not None]
-    phases = {table.record.id: (table.record.announced.phase, table.frame(None).scene.phase) for table in known}
-    told = {number for number, (phase, _) in phases.items() if phase not in {"lobby", "ended"}}
-    assert not [phase for phase, _ in phases.values() if "phase" in phase]
-    moved_on = {table.record.id for table in known if table.record.announced.seq != table.started_match.seq}
-    assert not [number for number in told - moved_on if phases[number][0] != phases[number][1]]
-    assert told & moved_on
 
 
 async def test_what_people_and_servers_chose_is_as_it_was(storage: Store) -> None:

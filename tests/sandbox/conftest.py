@@ -14,7 +14,6 @@ from aiohttp.test_utils import TestClient, TestServer
 from aiohttp.web import Application, Request
 
 from bot.client.herald import Herald
-from bot.host.config import Config
 from bot.pictures.process import WorkerProcess
 from bot.texts.fluent import DEFAULT, language, locales
 from sandbox.__main__ import settings
@@ -88,6 +87,15 @@ async def paged(
         yield Page(client, world)
 
 
+@asynccontextmanager
+async def hosted(folder: Path, locale: str = DEFAULT, **changes: Any) -> AsyncIterator[Page]:
+    """Run a world with Herald in it, whose settings have some changes, and its page."""
+    chosen = settings(folder / "herald.db", locale).model_copy(update=changes)
+    clock = Clock()
+    async with paged(lambda: Herald(chosen, clock=clock), locale, clock=clock) as page:
+        yield page
+
+
 @pytest.fixture(autouse=True)
 def _only_named(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
     """Let pictures be named instead of drawn, unless a test takes `painted`: a process that draws starts for long."""
@@ -113,8 +121,7 @@ async def easel() -> AsyncIterator[Page]:
 @pytest.fixture(params=represented(locales(), by=LANGUAGE))
 async def court(tmp_path: Path, request: pytest.FixtureRequest) -> AsyncIterator[Page]:
     """Return the page of a world of each language with Herald in it, and a table of three."""
-    settings = Config(database=tmp_path / "herald.db", language=request.param)
-    async with paged(lambda: Herald(settings), request.param) as page:
+    async with hosted(tmp_path, request.param) as page:
         await open_table(page.world, "fortheking", Round(3))
         yield page
 
@@ -122,6 +129,5 @@ async def court(tmp_path: Path, request: pytest.FixtureRequest) -> AsyncIterator
 @pytest.fixture
 async def door(tmp_path: Path) -> AsyncIterator[Page]:
     """Return the page of an English world with Herald in it, and no table."""
-    chosen = settings(tmp_path / "herald.db", "en")
-    async with paged(lambda: Herald(chosen)) as page:
+    async with hosted(tmp_path) as page:
         yield page

@@ -20,7 +20,7 @@ from sandbox.record import lay_out, read_record
 from sandbox.world import READY, until
 from tests.engine import records
 from tests.every import FOR_EVERY_LANGUAGE
-from tests.sandbox.conftest import paged
+from tests.sandbox.conftest import hosted, paged
 
 MEGABYTES = 50_000_000
 
@@ -52,8 +52,7 @@ async def test_game_of_a_record_can_be_walked_through(locale: str, tmp_path: Pat
 async def test_analysis_goes_on_beside_the_world(tmp_path: Path) -> None:
     """Nobody waits for it, and what it finds is kept; the clock ticks on meanwhile."""
     database = tmp_path / "herald.db"
-    brief = settings(database, "en").model_copy(update={"analysis": 2.0})
-    async with paged(lambda: Herald(brief)) as page:
+    async with hosted(tmp_path, analysis=2.0) as page:
         await lay_out(page.world, read_record(records.EXAMPLE), database)
         bot = page.world.env.bot
         assert isinstance(bot, Herald)

@@ -16,10 +16,9 @@ from bot.storage.records import Status, TableId
 from bot.texts.fluent import language
 from engine.games import GAMES
 from engine.scene import Seat
-from sandbox.__main__ import settings
 from sandbox.table import Round, open_table
-from sandbox.world import READY, Clock, TooBusy, until
-from tests.sandbox.conftest import Json, Page, all_parts, paged
+from sandbox.world import READY, TooBusy, until
+from tests.sandbox.conftest import Json, Page, all_parts, hosted
 
 pytestmark = pytest.mark.slow
 
@@ -42,7 +41,7 @@ async def test_a_table_is_ready_and_the_page_begins_as_whoever_is_asked(court: P
 
 async def test_who_used_a_command_of_a_group_is_told_in_the_readers_words(tmp_path: Path) -> None:
     """Discord tells the name of the group alone."""
-    async with paged(lambda: Herald(settings(tmp_path / "herald.db", "uk")), "uk") as page:
+    async with hosted(tmp_path, "uk") as page:
         await page.post("ann", kind="command", name="table show", options={})
         used = (await page.view("ann"))["messages"][-1]["used"]
         assert used == language("uk").text(
@@ -53,7 +52,7 @@ async def test_who_used_a_command_of_a_group_is_told_in_the_readers_words(tmp_pa
 async def test_clock_goes_on_after_a_table_was_opened(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """It meets the opening, which takes longer than a tick; were it to stop, posts would never get their picture."""
     monkeypatch.setattr("sandbox.world.TICK", 0.01)
-    async with paged(lambda: Herald(settings(tmp_path / "herald.db", "en"))) as page:
+    async with hosted(tmp_path) as page:
         await open_table(page.world, "fortheking", Round(3))
         await asyncio.sleep(0.5)
         await page.post("ann", kind="say", text="what time is it?")
@@ -134,8 +133,7 @@ async def test_refused_table_for_everybody_says_why(tmp_path: Path, monkeypatch:
 
     One that merely comes to rest far later than simcord waits opens a table all the same.
     """
-    chosen = settings(tmp_path / "herald.db", "en").model_copy(update={"newgame_seconds": 600})
-    async with paged(lambda: Herald(chosen)) as page:
+    async with hosted(tmp_path, newgame_seconds=600) as page:
         with monkeypatch.context() as patch:
             patch.setattr("sandbox.world.LIFE", 0.01)
             assert (await page.client.post("/everybody", json={})).status == 200
@@ -157,8 +155,7 @@ async def test_refused_table_for_everybody_says_why(tmp_path: Path, monkeypatch:
 )
 async def test_a_command_is_run_as_it_is_typed(tmp_path: Path, locale: str, typed: str) -> None:
     """With its options behind it, in the words of whoever types it, or in those of the README."""
-    chosen = settings(tmp_path / "herald.db", locale)
-    async with paged(lambda: Herald(chosen), locale) as page:
+    async with hosted(tmp_path, locale) as page:
         assert not (await page.post("ann", kind="typed", text=typed))["failed"]
         async with asyncio.timeout(60):
             while not any(table.match for table in await herald(page).tables.find()):  # noqa: ASYNC110
@@ -188,8 +185,7 @@ async def test_a_typed_command_that_does_not_fit_says_why(door: Page, typed: str
 
 async def test_a_watched_table_is_played_by_rivals_alone(tmp_path: Path) -> None:
     """Nobody is asked, and the match goes on."""
-    chosen = settings(tmp_path / "herald.db", "en").model_copy(update={"rival_seconds": 0.05})
-    async with paged(lambda: Herald(chosen)) as page:
+    async with hosted(tmp_path, rival_seconds=0.05) as page:
         await open_table(page.world, "oriflamme", Round(1, 2, "squire", watched=True))
         async with asyncio.timeout(60):
             while (table := (await herald(page).tables.get(TableId(1)))).match and table.match.seq < 12:  # noqa: ASYNC110
@@ -206,9 +202,8 @@ def herald(page: Page) -> Herald:
 async def test_next_morning_closes_the_day_of_a_deal(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Results are closed at noon; the page sees the standings, and another deal, as soon as the night has passed."""
     monkeypatch.setattr("bot.features.daily.pars.LEVELS", ("knight",))
-    chosen, clock = settings(tmp_path / "herald.db", "en"), Clock()
     words = language("en").text
-    async with paged(lambda: Herald(chosen, clock=clock), clock=clock) as door:
+    async with hosted(tmp_path) as door:
         dialog = await _dialog(door)
         board = {**_stands(dialog), "board": [str(door.world.channel.id)]}
         await door.post("olena", kind="submit", dialog=dialog["id"], values=board)
