@@ -43,7 +43,7 @@ class Source:
     @classmethod
     def read(cls, path: Path) -> Source:
         """Read a file of the project."""
-        return cls(path.relative_to(ROOT), path.read_text(encoding="utf-8"))
+        return cls(path.relative_to(ROOT), path.read_text("utf-8"))
 
     @cached_property
     def _nodes(self) -> list[ast.AST]:
@@ -99,12 +99,12 @@ def sources() -> list[Source]:
 
 def rulings() -> dict[str, list[str]]:
     """Return the numbers that each game's page defines, in their order."""
-    return {path.stem: DEFINED.findall(path.read_text(encoding="utf-8")) for path in sorted(PAGES.glob("*.md"))}
+    return {path.stem: DEFINED.findall(path.read_text("utf-8")) for path in sorted(PAGES.glob("*.md"))}
 
 
 def sections() -> set[str]:
     """Return the headings, up to a colon, and the leading bold words of the pages of the design."""
-    pages = (page.read_text(encoding="utf-8") for page in DESIGN_PAGES)
+    pages = (page.read_text("utf-8") for page in DESIGN_PAGES)
     return {name.partition(":")[0].strip("`") for page in pages for name in SECTION.findall(page)}
 
 

@@ -56,8 +56,8 @@ def diagram() -> str:
 
 def main() -> None:
     """Write the diagram into the page."""
-    page = PAGE.read_text(encoding="utf-8")
-    PAGE.write_text(DRAWN.sub(lambda _: diagram(), page), encoding="utf-8")
+    page = PAGE.read_text("utf-8")
+    PAGE.write_text(DRAWN.sub(lambda _: diagram(), page), "utf-8")
 
 
 if __name__ == "__main__":

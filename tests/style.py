@@ -107,7 +107,7 @@ def measure(sources: Mapping[Path, str]) -> dict[str, float]:
 
 def read(rooms: Iterable[str]) -> dict[Path, str]:
     """Return the sources of rooms by their paths."""
-    return {path: path.read_text(encoding="utf-8") for room in rooms for path in sorted((ROOT / room).rglob("*.py"))}
+    return {path: path.read_text("utf-8") for room in rooms for path in sorted((ROOT / room).rglob("*.py"))}
 
 
 def report(figures: Mapping[str, float]) -> Iterator[str]:

@@ -135,7 +135,7 @@ def files(*trees: str) -> list[Path]:
 def read(path: Path) -> Module:
     """Return a file as a module, named as it is imported."""
     parts = path.relative_to(ROOT).with_suffix("").parts
-    return Module(".".join(parts).removesuffix(".__init__"), path.read_text(encoding="utf-8"))
+    return Module(".".join(parts).removesuffix(".__init__"), path.read_text("utf-8"))
 
 
 Faults: TypeAlias = Iterator[str]

@@ -38,8 +38,8 @@ async def test_fails():
 @pytest.mark.soak
 async def test_a_test_that_fails_with_postgresql_open_does_not_hang(cluster: Cluster, tmp_path: Path) -> None:
     """It fails for what is wrong, and it says what was left open."""
-    (tmp_path / "conftest.py").write_text(HOOK, encoding="utf-8")
-    (tmp_path / "test_fails.py").write_text(FAILS.format(address=(await cluster.fresh()).reveal()), encoding="utf-8")
+    (tmp_path / "conftest.py").write_text(HOOK, "utf-8")
+    (tmp_path / "test_fails.py").write_text(FAILS.format(address=(await cluster.fresh()).reveal()), "utf-8")
     run = subprocess.run(  # noqa: S603, ASYNC221 # pytest itself; nothing else goes on
         [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", "-W", LEFT_OPEN, "-o", "asyncio_mode=auto"],
         check=False,

@@ -23,7 +23,7 @@ from bot.texts.fluent import DEFAULT, language
 from tests.docker import README, ROOT, lines
 from tests.test_docs import snippet
 
-COMPOSE, SCALE = ((ROOT / name).read_text(encoding="utf-8") for name in ("compose.yaml", "compose.scale.yaml"))
+COMPOSE, SCALE = ((ROOT / name).read_text("utf-8") for name in ("compose.yaml", "compose.scale.yaml"))
 OVERRIDE = snippet("services:\n  herald:\n")
 """What README adds, in a file of its own that Compose reads as well."""
 
@@ -78,13 +78,13 @@ def test_a_backup_that_fails_ends_none_of_those_to_come(tmp_path: Path) -> None:
     shell, option, loop = read(OVERRIDE)["services"]["backup"]["command"]
     for name, text in (("python", "echo $* >>said; exit 1"), ("sleep", "test $(wc -l <said) -lt 3")):
         program = tmp_path / name
-        program.write_text(f"#!/bin/sh\n{text}\n", encoding="utf-8")
+        program.write_text(f"#!/bin/sh\n{text}\n", "utf-8")
         program.chmod(0o700)
     said = tmp_path / "said"
     said.touch()
     own = {"PATH": f"{tmp_path}:{os.environ['PATH']}"}
     subprocess.run([shell, option, loop], cwd=tmp_path, env=own, timeout=20, check=False)  # noqa: S603 - README's own
-    lines_said = said.read_text(encoding="utf-8").splitlines()
+    lines_said = said.read_text("utf-8").splitlines()
     assert len(lines_said) == 3
     for line in lines_said:
         asked = command_line.arguments(line.removeprefix("-m bot ").split(), language(DEFAULT))
@@ -131,7 +131,7 @@ def test_line_for_docker_is_understood(name: str) -> None:
 
 def test_the_folder_of_the_backups_belongs_to_the_user_of_the_image() -> None:
     """For nobody else may write there; README's service says so, too."""
-    (user,) = re.findall(r"useradd --system --uid (\d+) herald", (ROOT / "Dockerfile").read_text(encoding="utf-8"))
+    (user,) = re.findall(r"useradd --system --uid (\d+) herald", (ROOT / "Dockerfile").read_text("utf-8"))
     assert f"`sudo install --directory --owner {user} backups`" in README
     assert f"./backups belongs to user {user}" in OVERRIDE
     assert {host for line in LINES.values() for host in line.mounts.values()} <= {"$PWD/backups", "$PWD/FILE"}

@@ -23,13 +23,13 @@ IDENTIFIER = re.compile(r"`([A-Za-z_][\w.]*)(?:\([^`]*\))?`")
 def test_each_name_on_a_page_is_in_the_code(page: Path) -> None:
     """The last word of it: a field, a function, a class, a module; a file is named by its path elsewhere."""
     words = {word for source in CODE for word in WORD.findall(source.text)}
-    named = {name.rpartition(".")[2] for name in IDENTIFIER.findall(page.read_text(encoding="utf-8"))}
+    named = {name.rpartition(".")[2] for name in IDENTIFIER.findall(page.read_text("utf-8"))}
     assert named - words - {"md", "py", "sql"} == set()
 
 
 def test_the_tree_of_the_design_is_the_tree_of_the_project() -> None:
     """Each line of it names a folder, or a file in the folder above."""
-    design = FIRST.read_text(encoding="utf-8")
+    design = FIRST.read_text("utf-8")
     tree = re.search(r"## The tree\n+```\n(.+?)```", design, re.DOTALL)
     assert tree is not None
     folder, lost = "", []
@@ -42,13 +42,13 @@ def test_the_tree_of_the_design_is_the_tree_of_the_project() -> None:
 
 def test_the_rooms_of_the_design_are_those_of_the_code() -> None:
     """Each room and each arrow between two of them: `python -m tests.rooms` draws them anew."""
-    design = FIRST.read_text(encoding="utf-8")
+    design = FIRST.read_text("utf-8")
     assert rooms.DRAWN.findall(design) == [rooms.diagram()]
 
 
 def test_each_page_of_the_design_is_named_on_its_first_one() -> None:
     """Whoever reads the first page finds the page of a mechanism."""
-    design = FIRST.read_text(encoding="utf-8")
+    design = FIRST.read_text("utf-8")
     named = {ROOT / "docs" / page for page in re.findall(r"\]\((design/[a-z]+\.md)\)", design)}
     assert named == set(PAGES)
 
@@ -56,7 +56,7 @@ def test_each_page_of_the_design_is_named_on_its_first_one() -> None:
 @pytest.mark.parametrize("name", ["announcing", "clocks", "orders", "saves", "shuffles"])
 def test_a_page_on_a_mechanism_defines_it_follows_a_case_and_sums_up(name: str) -> None:
     """Whoever reads one knows how to read the others."""
-    page = (ROOT / f"docs/design/{name}.md").read_text(encoding="utf-8")
+    page = (ROOT / f"docs/design/{name}.md").read_text("utf-8")
     assert page.index("**In one paragraph**") < page.index(", step by step\n") < page.index("## In short")
 
 

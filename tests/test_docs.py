@@ -19,9 +19,9 @@ from tests.citations import Source
 from tests.every import FOR_EVERY_KEY
 
 ROOT = Path(__file__).parents[1]
-README = (ROOT / "README.md").read_text(encoding="utf-8")
-PERFORMANCE = (ROOT / "docs/performance.md").read_text(encoding="utf-8")
-PRIVACY = (ROOT / "PRIVACY.md").read_text(encoding="utf-8")
+README = (ROOT / "README.md").read_text("utf-8")
+PERFORMANCE = (ROOT / "docs/performance.md").read_text("utf-8")
+PRIVACY = (ROOT / "PRIVACY.md").read_text("utf-8")
 COUNTED = ("", "one", "two", "three", "four", "five", "six", "seven", "eight")
 SOURCES = citations.sources()
 RULINGS = citations.rulings()
@@ -42,7 +42,7 @@ OUTSIDE = re.compile(r"\b[Pp]arts? \d|\b[Ii]ssues? \d|\bIssue[,:]|\bD\d+:|\bhous
 
 def targets() -> list[str]:
     """Return the targets of the Makefile that a person calls."""
-    makefile = (ROOT / "Makefile").read_text(encoding="utf-8")
+    makefile = (ROOT / "Makefile").read_text("utf-8")
     phony = re.search(r"^\.PHONY: (.+)$", makefile, re.MULTILINE)
     assert phony is not None
     return [target for target in phony[1].split() if target != "help"]
@@ -98,13 +98,13 @@ def test_the_readme_lists_the_exit_codes() -> None:
 )
 def test_no_package_index_is_named(name: str) -> None:
     """Whoever installs chooses where from."""
-    text = (ROOT / name).read_text(encoding="utf-8")
+    text = (ROOT / name).read_text("utf-8")
     assert not re.search(r"index-url|find-links|pypi|file://", text, re.IGNORECASE)
 
 
 def test_the_check_of_a_clean_clone_runs_the_test_command_of_the_readme() -> None:
     """.ci/run calls the README's test command, once."""
-    steps = re.findall(r"^make (\w+)", (ROOT / ".ci/run").read_text(encoding="utf-8"), re.MULTILINE)
+    steps = re.findall(r"^make (\w+)", (ROOT / ".ci/run").read_text("utf-8"), re.MULTILINE)
     section = README.split("## Test it", 1)[1]
     command = re.search(r"```\nmake (\w+)\n```", section)
     assert command is not None
@@ -113,8 +113,8 @@ def test_the_check_of_a_clean_clone_runs_the_test_command_of_the_readme() -> Non
 
 def test_the_container_keeps_the_tables_in_its_volume() -> None:
     """A container that is made anew finds the tables again."""
-    image = (ROOT / "Dockerfile").read_text(encoding="utf-8")
-    compose = (ROOT / "compose.yaml").read_text(encoding="utf-8")
+    image = (ROOT / "Dockerfile").read_text("utf-8")
+    compose = (ROOT / "compose.yaml").read_text("utf-8")
     assert "VOLUME /data\n" in image
     assert "DATABASE=/data/herald.db" in image
     assert "DATABASE: /data/herald.db" in compose
@@ -145,7 +145,7 @@ def test_the_readme_quotes_the_line_about_a_late_picture_as_the_log_has_it() -> 
 def test_quoted_troubles_are_what_herald_says() -> None:
     """README, When it doesn't start: whoever looks for the words of a sentence finds them; dots stand for its facts."""
     texts = [*(ROOT / "bot/locales/en").glob("*.ftl"), *(ROOT / "bot").rglob("*.py")]
-    said = "\n".join(text.read_text(encoding="utf-8") for text in texts)
+    said = "\n".join(text.read_text("utf-8") for text in texts)
     section = README.split("## When it doesn't start", 1)[1].split("\n## ", 1)[0]
     quoted = re.findall(r"^- \*([^\"`*]+)\*", section, re.MULTILINE)
     pieces = {piece.strip() for quote in quoted for piece in re.split(r"\.\.\.|\d+ s", quote)}
@@ -176,7 +176,7 @@ def test_systemd_runs_the_bot_and_its_backup() -> None:
 
 def test_changelog_has_short_entries_in_three_sections() -> None:
     """Added, Changed and Fixed, in this order; an entry has at most two lines of 150 characters."""
-    for version in (ROOT / "CHANGELOG.md").read_text(encoding="utf-8").split("\n## ")[1:]:
+    for version in (ROOT / "CHANGELOG.md").read_text("utf-8").split("\n## ")[1:]:
         sections = re.findall(r"^### (.+)", version, re.MULTILINE)
         assert sections == [name for name in ("Added", "Changed", "Fixed") if name in sections]
         entries = re.findall(r"^- (?:.|\n(?!\n|- |#))+", version, re.MULTILINE)
@@ -275,7 +275,7 @@ def test_whatever_a_document_names_is_there(name: str) -> None:
 
     A path in backticks, with a slash in it, but no pattern or place for a name: `bot/locales/*`, `games/NAME`.
     """
-    text = (ROOT / name).read_text(encoding="utf-8")
+    text = (ROOT / name).read_text("utf-8")
     links = re.findall(r"\]\((?!http)([^)#]+)\)", text)
     assert [link for link in links if not (ROOT / name).parent.joinpath(link).exists()] == []
     modules = set(re.findall(r"python3? -m ([a-z_.]+)", text))

@@ -18,14 +18,14 @@ ADDRESS = re.compile(r"://|index", re.IGNORECASE)
 
 def pinned() -> dict[str, tuple[Requirement, str]]:
     """Return what pins.txt installs by name, with its hashes."""
-    found = PIN.finditer((ROOT / "pins.txt").read_text(encoding="utf-8"))
+    found = PIN.finditer((ROOT / "pins.txt").read_text("utf-8"))
     needs = [(Requirement(pin["need"]), pin["hashes"]) for pin in found]
     return {canonicalize_name(need.name): (need, hashes) for need, hashes in needs}
 
 
 def constrained() -> dict[str, Requirement]:
     """Return what constraints.txt says by name."""
-    lines = (ROOT / "constraints.txt").read_text(encoding="utf-8").splitlines()
+    lines = (ROOT / "constraints.txt").read_text("utf-8").splitlines()
     needs = [Requirement(line) for line in lines if not line.startswith("#")]
     return {canonicalize_name(need.name): need for need in needs}
 
@@ -49,7 +49,7 @@ def test_every_pin_has_its_hashes() -> None:
     pins, constraints = pinned(), constrained()
     assert len(pins) > 20
     assert [name for name, (_, hashes) in pins.items() if not hashes] == []
-    assert not ADDRESS.search((ROOT / "pins.txt").read_text(encoding="utf-8"))
+    assert not ADDRESS.search((ROOT / "pins.txt").read_text("utf-8"))
     for name, (need, _) in pins.items():
         assert name in constraints, f"{name} is missing in constraints.txt"
         assert need.specifier == constraints[name].specifier, "make pins"
@@ -62,7 +62,7 @@ def test_all_that_the_bot_needs_is_pinned() -> None:
     So they do with what is needed to work on it.
     """
     pins, constraints = pinned(), constrained()
-    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
     direct = [Requirement(line) for line in project["dependencies"]]
     assert set(needed(direct, set())) <= set(pins), "make pins"
     for need in direct:

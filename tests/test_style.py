@@ -28,7 +28,7 @@ def packages() -> list[str]:
 
 def defines(folder: Path) -> bool:
     """Tell whether a module of `folder` defines a function."""
-    return any("def " in path.read_text(encoding="utf-8") for path in folder.glob("*.py"))
+    return any("def " in path.read_text("utf-8") for path in folder.glob("*.py"))
 
 
 @pytest.mark.parametrize("package", packages())

@@ -99,7 +99,7 @@ def _lines(parts: dict[str, Any]) -> str:
 def main() -> None:
     """Write the extract."""
     _, source = sys.argv
-    EXTRACT.write_text(written(extract(json.loads(Path(source).read_text(encoding="utf-8")))), encoding="utf-8")
+    EXTRACT.write_text(written(extract(json.loads(Path(source).read_text("utf-8")))), "utf-8")
 
 
 if __name__ == "__main__":

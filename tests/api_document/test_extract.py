@@ -35,9 +35,9 @@ def test_only_what_binds_and_is_reached_stays() -> None:
 
 def test_the_extract_is_what_the_script_makes() -> None:
     """Cut out of itself it stays as it is, a schema a line; its own license goes with it."""
-    text = EXTRACT.read_text(encoding="utf-8")
+    text = EXTRACT.read_text("utf-8")
     kept = json.loads(text)
     assert extract(kept) == kept
     assert written(kept) == text
     assert kept["info"]["license"] == {"name": "MIT", "identifier": "MIT"}
-    assert "Copyright 2023 Discord" in EXTRACT.with_name("LICENSE").read_text(encoding="utf-8")
+    assert "Copyright 2023 Discord" in EXTRACT.with_name("LICENSE").read_text("utf-8")

@@ -68,5 +68,5 @@ def schema() -> str:
 
 
 if __name__ == "__main__":
-    SCHEMA.write_text(schema(), encoding="utf-8")
-    EXAMPLE.write_text(example(), encoding="utf-8")
+    SCHEMA.write_text(schema(), "utf-8")
+    EXAMPLE.write_text(example(), "utf-8")

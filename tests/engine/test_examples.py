@@ -15,7 +15,7 @@ ROOT: Final = Path(engine.__file__).parent
 MODULES: Final = sorted(
     ".".join(path.relative_to(ROOT.parent).with_suffix("").parts)
     for path in ROOT.rglob("*.py")
-    if ">>> " in path.read_text(encoding="utf-8")
+    if ">>> " in path.read_text("utf-8")
 )
 """The modules with an example."""
 

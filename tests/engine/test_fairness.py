@@ -68,7 +68,7 @@ def test_nothing_slides_from_one_part_into_the_next() -> None:
     assert fairness.hash_parts(b"p") != fairness.hash_parts(b"p", b"")
 
 
-PAGE = (Path(__file__).parents[2] / "docs/fairness.md").read_text(encoding="utf-8")
+PAGE = (Path(__file__).parents[2] / "docs/fairness.md").read_text("utf-8")
 
 
 def test_the_example_of_the_page_is_what_it_says(capsys: pytest.CaptureFixture[str]) -> None:

@@ -81,14 +81,14 @@ def test_the_form_before_records_proves_its_match_still(game: AnyGame) -> None:
 @FOR_EVERY_GAME
 def test_a_record_keeps_to_its_published_schema(game: AnyGame) -> None:
     """A program without Herald reads it by docs/record.schema.json."""
-    published = Draft202012Validator(json.loads(records.SCHEMA.read_text(encoding="utf-8")))
+    published = Draft202012Validator(json.loads(records.SCHEMA.read_text("utf-8")))
     published.validate(told(game, game.seats[0], shuffle=None, seed=SECRET))
 
 
 def test_the_schema_and_the_example_are_those_of_the_code() -> None:
     """`python -m tests.engine.records` writes them anew."""
-    assert records.SCHEMA.read_text(encoding="utf-8") == records.schema()
-    assert records.EXAMPLE.read_text(encoding="utf-8") == records.example()
+    assert records.SCHEMA.read_text("utf-8") == records.schema()
+    assert records.EXAMPLE.read_text("utf-8") == records.example()
     assert prove(records.example(), GAMES).replayed
 
 

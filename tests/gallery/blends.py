@@ -66,5 +66,5 @@ def _emblem(key: str) -> Block:
 
 def record() -> None:
     """Write the file, from which pictures are drawn then."""
-    Path(str(ART), FILE).write_text(blends(), encoding="utf-8")
+    Path(str(ART), FILE).write_text(blends(), "utf-8")
     palette.cache_clear()

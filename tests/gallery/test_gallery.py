@@ -50,7 +50,7 @@ def test_a_picture_is_drawn_as_it_is_kept(situation: Situation) -> None:
 @pytest.mark.slow
 def test_the_blends_are_those_of_the_present_emblems() -> None:
     """Another build of the libraries may choose some of them otherwise."""
-    kept = (ART / FILE).read_text(encoding="utf-8").splitlines()
+    kept = (ART / FILE).read_text("utf-8").splitlines()
     other = {*blends().splitlines()} - {*kept}
     assert len(other) <= len(kept) / 10, f"{FILE} is of another day: `make gallery` chooses the colours anew."
 
@@ -62,7 +62,7 @@ def test_the_gallery_holds_nothing_else() -> None:
     there = {entry.name for entry in GALLERY.iterdir()}
     differing = sorted(there ^ (shown | {"README.md"}))
     assert not differing, f"docs/gallery is of another day: `make gallery` draws it anew, in and out go {differing}."
-    written = (GALLERY / "README.md").read_text(encoding="utf-8")
+    written = (GALLERY / "README.md").read_text("utf-8")
     today = "\n".join(page({situation.name: situation.order for situation in SITUATIONS}))
     assert written == today, "docs/gallery/README.md is of another day: `make gallery` writes it anew."
 

@@ -33,7 +33,7 @@ def undecided(game: str, root: Path = ROOT) -> list[str]:
     """Return what is still to be decided about a game, a line for each mark."""
     found = []
     for path in files(game, root):
-        text = path.read_text(encoding="utf-8") if path.exists() else ""
+        text = path.read_text("utf-8") if path.exists() else ""
         for mark in UNDECIDED.finditer(text):
             line = text.count("\n", 0, mark.start()) + 1
             found.append(f"{path.relative_to(root)}:{line}: {mark[1]}")
@@ -99,7 +99,7 @@ def test_a_missing_part_is_told_in_a_sentence(part: str, monkeypatch: pytest.Mon
 
 def test_a_file_that_is_half_written_is_told_in_a_sentence(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     """And keeps no other game from being tested."""
-    (tmp_path / "chess.py").write_text("from engine.games.chess import KNIGHTS\n", encoding="utf-8")
+    (tmp_path / "chess.py").write_text("from engine.games.chess import KNIGHTS\n", "utf-8")
     monkeypatch.setattr(games, "__path__", [*games.__path__, str(tmp_path)])
     with pytest.raises(pytest.fail.Exception) as broken:
         games.data("chess")
@@ -125,7 +125,7 @@ def test_what_is_undecided_is_told_with_its_place(tmp_path: Path) -> None:
         ("tests/games/chess.py", "# nothing here is undecided: all is known"),
     ):
         (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
-        (tmp_path / name).write_text(f"\n{line}\n", encoding="utf-8")
+        (tmp_path / name).write_text(f"\n{line}\n", "utf-8")
     assert undecided("chess", tmp_path) == [
         "engine/games/chess/rules.py:2: how a knight moves",
         "bot/locales/uk/chess.ftl:2: the names of the pieces",

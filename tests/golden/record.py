@@ -73,7 +73,7 @@ def main() -> None:
         if not sys.argv[1:] or {game, recipe.name} & set(sys.argv[1:]):
             written = path(game, recipe)
             written.parent.mkdir(exist_ok=True)
-            written.write_text(record(game, recipe), encoding="utf-8")
+            written.write_text(record(game, recipe), "utf-8")
             sys.stdout.write(f"{written.relative_to(HERE)}\n")
 
 

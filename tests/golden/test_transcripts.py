@@ -22,7 +22,7 @@ HOW = "`python -m tests.golden.record {game}` writes it; read it before you comm
 @pytest.mark.parametrize("path", PAGES, ids=lambda path: f"{path.parent.name}-{path.stem}")
 def test_a_recorded_match_comes_again_to_the_letter(path: Path) -> None:
     """The law of the engine: the same seed and the same actions, the same match, the same words."""
-    recorded, game = path.read_text(encoding="utf-8"), path.parent.name
+    recorded, game = path.read_text("utf-8"), path.parent.name
     again = read(recorded).replayed(GAMES)
     assert again == recorded, f"{game}/{path.name} comes otherwise. Was that meant? Then {HOW.format(game=game)}."
 
@@ -59,12 +59,12 @@ def _recorded(game: str, recipe: Recipe) -> str:
     path = record.path(game, recipe)
     if not path.exists():
         pytest.fail(f"{path.name} of tests/golden/{game} is missing: {HOW.format(game=game)}.", pytrace=False)
-    return path.read_text(encoding="utf-8")
+    return path.read_text("utf-8")
 
 
 def test_a_changed_page_is_noticed() -> None:
     """A comparison that lets a changed line through proves nothing."""
-    recorded = PAGES[0].read_text(encoding="utf-8")
+    recorded = PAGES[0].read_text("utf-8")
     changed = recorded.replace("places: P1", "places: P2", 1)
     assert changed != recorded
     assert read(changed).replayed(GAMES) != changed

@@ -44,7 +44,7 @@ def draw_mutants(root: Path, areas: Sequence[str], seed: int, count: int) -> lis
     mutants = [
         (file.relative_to(root).as_posix(), mutation)
         for file in sorted(files)
-        for mutation in find_mutations(file.read_text(encoding="utf-8"))
+        for mutation in find_mutations(file.read_text("utf-8"))
     ]
     return Random(seed).sample(mutants, min(count, len(mutants)))
 

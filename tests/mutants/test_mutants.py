@@ -53,7 +53,7 @@ def test_mutations(before: str, after: list[str]) -> None:
 def test_every_mutant_is_python() -> None:
     """So each that fails does so by what it does."""
     for module, mutation in draw_mutants(ROOT, AREAS, seed=1, count=100):
-        source = (ROOT / module).read_text(encoding="utf-8")
+        source = (ROOT / module).read_text("utf-8")
         compile(mutation.apply(source), module, "exec")
 
 
@@ -74,13 +74,13 @@ def test_near_tests() -> None:
 def test_file_comes_back(tmp_path: Path) -> None:
     """The next mutant is one change again, whatever a run raised."""
     path = tmp_path / MODULE
-    path.write_text(SOURCE, encoding="utf-8")
+    path.write_text(SOURCE, "utf-8")
 
     for mutation in find_mutations(SOURCE):
         with suppress(KeyboardInterrupt), mutated(path, mutation):
-            assert path.read_text(encoding="utf-8") == mutation.apply(SOURCE) != SOURCE
+            assert path.read_text("utf-8") == mutation.apply(SOURCE) != SOURCE
             raise KeyboardInterrupt
-        assert path.read_text(encoding="utf-8") == SOURCE
+        assert path.read_text("utf-8") == SOURCE
 
 
 @pytest.mark.parametrize(("test", "killer"), [(LOOSE, ""), (TIGHT, "tests/test_small.py::test_fits")])
@@ -88,8 +88,8 @@ def test_killer(tmp_path: Path, test: str, killer: str) -> None:
     """It is named, and no test that fails without the mutant as well is taken for it."""
     for name, text in {MODULE: SOURCE, "tests/test_small.py": test, "tests/test_a_small.py": BROKEN}.items():
         (tmp_path / name).parent.mkdir(exist_ok=True)
-        (tmp_path / name).write_text(text, encoding="utf-8")
-    (tmp_path / "pytest.ini").write_text("[pytest]\nmarkers = slow\n    soak\n", encoding="utf-8")
+        (tmp_path / name).write_text(text, "utf-8")
+    (tmp_path / "pytest.ini").write_text("[pytest]\nmarkers = slow\n    soak\n", "utf-8")
     *_, mutation = (each for each in find_mutations(SOURCE) if "<=" in each.old)
 
     assert Trial(tmp_path, workers=0, seconds=60).find_killer(MODULE, mutation, "near") == killer

@@ -103,7 +103,7 @@ class Trial:
 @contextmanager
 def mutated(path: Path, mutation: Mutation) -> Iterator[None]:
     """Change a file for as long as the context lasts; its bytecode is forgotten, for it may be as old and as long."""
-    source = path.read_text(encoding="utf-8")
+    source = path.read_text("utf-8")
     try:
         _write(path, mutation.apply(source))
         yield
@@ -112,7 +112,7 @@ def mutated(path: Path, mutation: Mutation) -> Iterator[None]:
 
 
 def _write(path: Path, source: str) -> None:
-    path.write_text(source, encoding="utf-8")
+    path.write_text(source, "utf-8")
     Path(cache_from_source(str(path))).unlink(missing_ok=True)
 
 
@@ -135,7 +135,7 @@ def find_tests(root: Path, module: str) -> list[str]:
 def _imports(path: Path) -> set[str]:
     """Return the modules that a file imports, and what it takes from them, by their full names."""
     found = set()
-    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+    for node in ast.walk(ast.parse(path.read_text("utf-8"))):
         if isinstance(node, ast.Import):
             found |= {alias.name for alias in node.names}
         if isinstance(node, ast.ImportFrom) and node.module:

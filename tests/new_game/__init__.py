@@ -33,7 +33,7 @@ def check(name: str, root: Path) -> None:
         raise Unfit(f"{name} is there already: nothing was changed. Delete its files first, or take another name.")
     sentences = (root / "bot" / "locales" / "en").glob("*.ftl")
     begun = re.compile(rf"^(?:emblem-)?{name}-", re.MULTILINE)
-    used = next((path.name for path in sentences if begun.search(path.read_text(encoding="utf-8"))), None)
+    used = next((path.name for path in sentences if begun.search(path.read_text("utf-8"))), None)
     if name in TAKEN or used:
         raise Unfit(f"{name} begins keys that mean something else in {used or 'the art'}: take another name.")
 
@@ -44,7 +44,7 @@ def lay(name: str, root: Path) -> list[Path]:
     written = [*_files(name, root), *_lines(name, root)]
     for path, text in written:
         path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_text(text, encoding="utf-8")
+        path.write_text(text, "utf-8")
     return [path for path, _ in written]
 
 
@@ -56,7 +56,7 @@ def _places(name: str, root: Path) -> Iterator[Path]:
 def _files(name: str, root: Path) -> Iterator[tuple[Path, str]]:
     """Yield the files of the skeleton, under the name of the game."""
     for source, path in zip(sorted(SKELETON.rglob("*.txt")), _places(name, root), strict=True):
-        yield path, _named(source.read_text(encoding="utf-8"), name)
+        yield path, _named(source.read_text("utf-8"), name)
 
 
 def _named(text: str, name: str) -> str:
@@ -79,7 +79,7 @@ def _lines(name: str, root: Path) -> Iterator[tuple[Path, str]]:
         ("bot/faces/art/palette.toml", _coloured),
         ("README.md", _told),
     ):
-        yield root / path, add((root / path).read_text(encoding="utf-8"), name)
+        yield root / path, add((root / path).read_text("utf-8"), name)
 
 
 def _listed(text: str, name: str) -> str:

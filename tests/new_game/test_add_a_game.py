@@ -101,7 +101,7 @@ def test_the_types_of_the_page_are_sound(copy: Path, tmp_path: Path) -> None:
 def test_the_recorded_page_is_the_one_that_is_shown(shown: Path) -> None:
     """To the letter: recording it anew has changed nothing."""
     for place in RECORDED:
-        assert (shown / place).read_text(encoding="utf-8") == files()[place]
+        assert (shown / place).read_text("utf-8") == files()[place]
 
 
 @pytest.mark.slow

@@ -42,10 +42,10 @@ def copy(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def test_a_copy_of_the_project_has_every_file_of_the_skeleton(copy: Path) -> None:
     """Under the new name, and with nothing of the old one; the files that every game has lines in have one more."""
     assert len(LAID) == len(list(SKELETON.rglob("*.txt")))
-    texts = {place: (copy / place).read_text(encoding="utf-8") for place in LAID | CHANGED}
+    texts = {place: (copy / place).read_text("utf-8") for place in LAID | CHANGED}
     assert not [place for place, text in texts.items() if re.search("noname|ноунейм", text, re.IGNORECASE)]
     for place in CHANGED:
-        old = (ROOT / place).read_text(encoding="utf-8").splitlines()
+        old = (ROOT / place).read_text("utf-8").splitlines()
         assert [line for line in old if line not in texts[place].splitlines()] == []
         assert NAME in texts[place]
 
@@ -115,7 +115,7 @@ def test_a_game_that_was_laid_down_is_played_and_what_it_lacks_is_said(copy: Pat
     failed = set(re.findall(r"^FAILED [^:]+::(\w+)", said, re.MULTILINE))
     assert failed == SPEAK
     assert len(re.findall(rf"^PASSED .+::test_a_whole_game_\w+\[{NAME}-[24]\]$", said, re.MULTILINE)) == 2
-    rules = (copy / f"engine/games/{NAME}/rules.py").read_text(encoding="utf-8").splitlines()
+    rules = (copy / f"engine/games/{NAME}/rules.py").read_text("utf-8").splitlines()
     line = next(number for number, each in enumerate(rules, 1) if "UNDECIDED: the rules" in each)
     assert f"engine/games/{NAME}/rules.py:{line}: the rules, function by function" in said
     assert f"`python -m tests.golden.record {NAME}` writes it; read it before you commit it" in said

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from tests.new_game.copies import ROOT
 
-PAGE = (ROOT / "docs" / "add-a-game.md").read_text(encoding="utf-8")
+PAGE = (ROOT / "docs" / "add-a-game.md").read_text("utf-8")
 BLOCK = r"\n\n```\w+\n(.*?)^```$"
 FILE = re.compile(rf"^\*\*`([^`]+)`\*\*{BLOCK}", re.MULTILINE | re.DOTALL)
 LINES = re.compile(
@@ -38,12 +38,12 @@ def follow(copy: Path) -> None:
     """Do what the page says, once the skeleton is laid down: write, replace and delete."""
     for place, text in files().items():
         (copy / place).parent.mkdir(parents=True, exist_ok=True)
-        (copy / place).write_text(text, encoding="utf-8")
+        (copy / place).write_text(text, "utf-8")
     for place, start, lines in replaced():
-        text = (copy / place).read_text(encoding="utf-8")
+        text = (copy / place).read_text("utf-8")
         found = re.findall(rf"^{re.escape(start)}.*\n", text, re.MULTILINE)
         if len(found) != 1:
             raise LookupError(f"{len(found)} lines of {place} begin with {start}")
-        (copy / place).write_text(text.replace(found[0], lines), encoding="utf-8")
+        (copy / place).write_text(text.replace(found[0], lines), "utf-8")
     for place in DELETED.findall(PAGE):
         (copy / place).unlink()

@@ -30,7 +30,7 @@ class Step:
 
 def steps() -> Sequence[Step]:
     """Return the lines of the Dockerfile, each whole."""
-    text = re.sub(r"\\\n\s*", " ", (ROOT / "Dockerfile").read_text(encoding="utf-8"))
+    text = re.sub(r"\\\n\s*", " ", (ROOT / "Dockerfile").read_text("utf-8"))
     lines = (line.split(" ", 1) for line in text.splitlines() if line and not line.startswith("#"))
     return [Step(verb, rest) for verb, rest in lines]
 
@@ -164,6 +164,6 @@ class Image:
 
 def ignored() -> Iterator[str]:
     """Yield what .dockerignore lets into an image."""
-    for line in (ROOT / ".dockerignore").read_text(encoding="utf-8").splitlines():
+    for line in (ROOT / ".dockerignore").read_text("utf-8").splitlines():
         if line.startswith("!"):
             yield line[1:]

@@ -38,7 +38,7 @@ def test_a_line_in_env_does_not_take_the_health_file_away() -> None:
     """A copy of .env.example sets it to nothing, and compose.yaml wins over that."""
     (placed,) = [step.rest for step in steps() if step.verb == "ENV"]
     settings = dict(pair.split("=", 1) for pair in placed.split())
-    compose = (ROOT / "compose.yaml").read_text(encoding="utf-8")
+    compose = (ROOT / "compose.yaml").read_text("utf-8")
     for name in ("DATABASE", "HEALTH_FILE"):
         assert f"      {name}: {settings[name]} " in compose
 
@@ -90,7 +90,7 @@ async def test_what_the_image_installs_starts_is_looked_after_and_stops(tmp_path
     assert (await asyncio.to_thread(image.run, image.check, user)).returncode == FAILED
     assert {path.stat().st_mode & 0o777 for path in image.folder.iterdir()} == {0o600}
     (backup,) = image.inside("/backups").glob("*.db")
-    image.inside("/proof").write_text(json.dumps(played(GAMES["fortheking"], 2)), encoding="utf-8")
+    image.inside("/proof").write_text(json.dumps(played(GAMES["fortheking"], 2)), "utf-8")
     words = {"FILE": backup.name, "USER": str(ann.id), "TARGET": "/data/moved.db"}
     for name in ("prove", "restore", "forget", "move"):
         code, said = await asyncio.to_thread(partial(image.obey, LINES[name], user, **words))

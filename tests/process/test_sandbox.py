@@ -29,7 +29,7 @@ def bare(tmp_path_factory: pytest.TempPathFactory) -> Path:
     assert len(MODULES) == len(FOR_HOSTS)
     folder = tmp_path_factory.mktemp("bare")
     lines = f"import sys\nsys.modules.update(dict.fromkeys({MODULES}))\n"
-    (folder / "sitecustomize.py").write_text(lines, encoding="utf-8")
+    (folder / "sitecustomize.py").write_text(lines, "utf-8")
     return folder
 
 
@@ -94,7 +94,7 @@ async def test_a_sandbox_that_has_no_room_for_its_database_says_so_in_a_sentence
 
 async def test_sandbox_without_its_packages_says_so(tmp_path: Path, bare: Path) -> None:
     """After an installation for hosts alone: one sentence, which names the line that installs them."""
-    (bare / "sitecustomize.py").write_text("import sys\nsys.modules['simcord'] = None\n", encoding="utf-8")
+    (bare / "sitecustomize.py").write_text("import sys\nsys.modules['simcord'] = None\n", "utf-8")
     code, said = await end(await launched(tmp_path, sys.executable, "-m", "bot", "sandbox", bare=bare))
     assert (code, said.count("\n")) == (FAILED, 1)
     assert '-e ".[sandbox]"' in said

@@ -18,7 +18,7 @@ from tests.process.process import Bot
 from tests.process.sharing import SHARDS, Fleet, fleet, held
 from tests.process.test_seen import command, figure, figures, free_port
 
-TEXT = (ROOT / "compose.scale.yaml").read_text(encoding="utf-8")
+TEXT = (ROOT / "compose.scale.yaml").read_text("utf-8")
 DATABASE, HERALD = TEXT.split("\n  herald:\n")[0], TEXT.split("\n  herald:\n")[1]
 
 
@@ -93,5 +93,5 @@ async def test_its_settings_and_health_checks_work_on_loopback(tmp_path: Path, c
                 cwd=bot.folder,
             )
             assert await python.wait() == 0
-            assert cluster.password not in bot.log + Path(bot.settings["HEALTH_FILE"]).read_text(encoding="utf-8")  # noqa: ASYNC240 - a line
+            assert cluster.password not in bot.log + Path(bot.settings["HEALTH_FILE"]).read_text("utf-8")  # noqa: ASYNC240 - a line
             assert await bot.interrupt() == 0

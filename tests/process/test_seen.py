@@ -181,7 +181,7 @@ async def test_the_start_warns_of_open_files_and_misspelled_settings(tmp_path: P
     assert await bot.interrupt() == OK
     assert bot.log == ""
     bot.database.chmod(0o644)
-    (tmp_path / ".env").write_text("DATABSE=x.db\n", encoding="utf-8")
+    (tmp_path / ".env").write_text("DATABSE=x.db\n", "utf-8")
     await bot.start()
     assert await bot.interrupt() == OK
     misspelled, line = sorted(bot.log.splitlines(), key=lambda line: "chmod" in line)

@@ -77,7 +77,7 @@ class Left(BaseModel):
 @cache
 def tables() -> tuple[Left, ...]:
     """Return every table, by number."""
-    known: list[dict[str, Any]] = json.loads((HERE / f"{RELEASED}.json").read_text(encoding="utf-8"))
+    known: list[dict[str, Any]] = json.loads((HERE / f"{RELEASED}.json").read_text("utf-8"))
     return tuple(Left(**each) for each in known)
 
 

@@ -37,9 +37,9 @@ async def test_the_page_finds_every_file_and_every_word_it_asks_for(page: Page) 
 
 def test_no_sentence_of_the_sandbox_is_left_over_and_none_is_missing() -> None:
     """The page asks for its words by name, the rest stands in the code as a key."""
-    source = (files("bot") / "locales" / DEFAULT / "sandbox.ftl").read_text(encoding="utf-8")
+    source = (files("bot") / "locales" / DEFAULT / "sandbox.ftl").read_text("utf-8")
     known = {entry.id.name for entry in FluentParser().parse(source).body if isinstance(entry, Message)}
-    code = "".join(path.read_text(encoding="utf-8") for path in Path(str(files("sandbox"))).glob("*.py"))
+    code = "".join(path.read_text("utf-8") for path in Path(str(files("sandbox"))).glob("*.py"))
     assert {f"sandbox-{key}" for key in PAGE_TEXTS} | set(re.findall(r'"(sandbox-[a-z-]+)"', code)) == known
 
 

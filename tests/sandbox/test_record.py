@@ -33,7 +33,7 @@ async def test_game_of_a_record_can_be_walked_through(locale: str, tmp_path: Pat
     In a file of the form before, which says nothing of who played, people of the sandbox take the seats.
     """
     older = tmp_path / "proof.json"
-    older.write_text(format_document(records.older(json.loads(records.example()))), encoding="utf-8")
+    older.write_text(format_document(records.older(json.loads(records.example()))), "utf-8")
     words = language(locale)
     for path in (records.EXAMPLE, older):
         record, database = read_record(path), tmp_path / f"{path.stem}.db"
@@ -87,7 +87,7 @@ async def test_a_bad_file_gets_one_sentence(
     """And an exit code, before anything is opened."""
     path = tmp_path / "record.json"
     if content is not None:
-        path.write_text(content, encoding="utf-8")
+        path.write_text(content, "utf-8")
     options = command_line.arguments(["--language", locale, "--record", str(path)])
     assert await command_line.serve(options, tmp_path / "herald.db") == FAILED
     said = capsys.readouterr().err

@@ -9,4 +9,4 @@ ENGLISH = Path(__file__).parents[3] / "bot" / "locales" / "en"
 
 def source(game: str) -> str:
     """Return what is written of a game."""
-    return (ENGLISH / f"{game}.ftl").read_text(encoding="utf-8")
+    return (ENGLISH / f"{game}.ftl").read_text("utf-8")
