@@ -1,7 +1,5 @@
 """How many tests run at the same time, how seldom they look for garbage, and the PostgreSQL that they share."""
 
-from __future__ import annotations
-
 import asyncio
 import gc
 import importlib

@@ -1,7 +1,5 @@
 """The databases that starts, clocks and answers beside rivals are measured on."""
 
-from __future__ import annotations
-
 import time
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager

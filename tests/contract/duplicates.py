@@ -1,7 +1,5 @@
 """Duplicate deals: every draw in a match has an occasion of its own, and equal choices make equal matches."""
 
-from __future__ import annotations
-
 from collections import Counter
 from dataclasses import replace
 from unittest.mock import patch

@@ -1,7 +1,5 @@
 """What every game has to show once a match is over: all that was hidden."""
 
-from __future__ import annotations
-
 from tests.contract.walks import AnyMatch, Walk, imagined, viewers
 
 WORLDS = 3

@@ -1,7 +1,5 @@
 """What a primer promises: along a knight's suggestions every kind of question comes up, in few answers."""
 
-from __future__ import annotations
-
 from bot.rivals.thinking import repeatable_choice
 from bot.texts.fluent import language, locales
 from engine import fairness

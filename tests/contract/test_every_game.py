@@ -1,7 +1,5 @@
 """The contract, held against every game in GAMES, for every number of seats that it can be played with."""
 
-from __future__ import annotations
-
 import ast
 import importlib
 import inspect

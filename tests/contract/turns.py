@@ -1,7 +1,5 @@
 """Who has to be called in the course of a match, found from the log alone."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from engine.saves import Line, replay

@@ -1,7 +1,5 @@
 """What a recorded game has to show; each game lists its own in its file under tests/games."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 from engine.scene import Text

@@ -1,7 +1,5 @@
 """A loopback Discord, and a bot that isn't started yet, in a folder of its own."""
 
-from __future__ import annotations
-
 from collections.abc import AsyncIterator
 from pathlib import Path
 

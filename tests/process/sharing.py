@@ -1,7 +1,5 @@
 """Several processes of the bot on one PostgreSQL, before a loopback Discord with as many shards as are wanted."""
 
-from __future__ import annotations
-
 import asyncio
 from collections.abc import AsyncIterator, Mapping
 from contextlib import AsyncExitStack, asynccontextmanager

@@ -1,7 +1,5 @@
 """Equal choices make equal games of a deal of the day, in whichever process they are played."""
 
-from __future__ import annotations
-
 import os
 import subprocess
 import sys

@@ -1,7 +1,5 @@
 """A process that is stopped for a while, and replaced meanwhile, spoils nothing in the channel when it wakes."""
 
-from __future__ import annotations
-
 import asyncio
 import random
 import signal

@@ -1,7 +1,5 @@
 """Several processes on one PostgreSQL are one Herald: tables are touched by two of them, and any may be killed."""
 
-from __future__ import annotations
-
 import asyncio
 import random
 import signal

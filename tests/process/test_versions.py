@@ -1,7 +1,5 @@
 """An update, share by share: two versions of Herald on one database, and what a migration says of that."""
 
-from __future__ import annotations
-
 import random
 import shutil
 from pathlib import Path

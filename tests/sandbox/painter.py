@@ -1,7 +1,5 @@
 """A tiny bot that sends pictures in each way a bot can, to try on the page how they are shown."""
 
-from __future__ import annotations
-
 from io import BytesIO
 from typing import Any
 

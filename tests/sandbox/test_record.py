@@ -1,7 +1,5 @@
 """A record in the sandbox: a finished game is replayed in the browser, without a bot on Discord."""
 
-from __future__ import annotations
-
 import json
 from functools import partial
 from pathlib import Path

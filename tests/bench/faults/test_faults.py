@@ -3,8 +3,6 @@
 What can be asked for is named, and all faults are summed up together.
 """
 
-from __future__ import annotations
-
 import asyncio
 from collections.abc import Iterator
 

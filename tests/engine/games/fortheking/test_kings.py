@@ -1,7 +1,5 @@
 """King cards (F9, F13-F19)."""
 
-from __future__ import annotations
-
 import pytest
 
 from bot.texts.fluent import language

@@ -1,7 +1,5 @@
 """Rollouts: the rest of a match between a champion and knights, as by the rules, and what a champion makes of it."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from functools import cache
 from itertools import islice
