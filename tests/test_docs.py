@@ -111,16 +111,6 @@ def test_the_check_of_a_clean_clone_runs_the_test_command_of_the_readme() -> Non
     assert steps == ["lint", command[1]]
 
 
-def test_the_container_keeps_the_tables_in_its_volume() -> None:
-    """A container that is made anew finds the tables again."""
-    image = (ROOT / "Dockerfile").read_text("utf-8")
-    compose = (ROOT / "compose.yaml").read_text("utf-8")
-    assert "VOLUME /data\n" in image
-    assert "DATABASE=/data/herald.db" in image
-    assert "DATABASE: /data/herald.db" in compose
-    assert "USER herald" in image
-
-
 def snippet(first: str) -> str:
     """Return the block of README that begins with this line."""
     (found,) = re.findall(rf"^```\w*\n({re.escape(first)}.*?)^```$", README, re.DOTALL | re.MULTILINE)

@@ -47,20 +47,19 @@ class ToyPlan(NamedTuple):
     good: float = 0.0
 
 
-class PeekingRollout:
-    """A broken rollout: what it plans goes by the others' hands."""
+class HonestRollout:
+    """A sound rollout of the toy, in which every action is as good."""
 
     imagine = staticmethod(TOY.rules.imagine)
     score = staticmethod(HonestJudgement().score)
 
     def speedup(self, _state: ToyState) -> int:
         """Return how many rollouts may take the place of a playout."""
-        return 1
+        return 5
 
-    def plans(self, state: ToyState, seat: Seat, actions: Sequence[ToyAction]) -> list[ToyPlan]:
-        """Plan each action the better the higher the others' cards are."""
-        others = sum(card for other, hand in enumerate(state.hands) if other != seat for card in hand)
-        return [ToyPlan(action, others / 100) for action in actions]
+    def plans(self, _state: ToyState, _seat: Seat, actions: Sequence[ToyAction]) -> list[ToyPlan]:
+        """Plan each action."""
+        return [*map(ToyPlan, actions)]
 
     def outcomes(
         self, _world: ToyState, _seat: Seat, tried: Sequence[ToyPlan], _rng: Rng
@@ -69,7 +68,16 @@ class PeekingRollout:
         return [(plan.good, plan.good) for plan in tried]
 
 
-class SpoilingRollout(PeekingRollout):
+class PeekingRollout(HonestRollout):
+    """A broken rollout: what it plans goes by the others' hands."""
+
+    def plans(self, state: ToyState, seat: Seat, actions: Sequence[ToyAction]) -> list[ToyPlan]:
+        """Plan each action the better the higher the others' cards are."""
+        others = sum(card for other, hand in enumerate(state.hands) if other != seat for card in hand)
+        return [ToyPlan(action, others / 100) for action in actions]
+
+
+class SpoilingRollout(HonestRollout):
     """A broken rollout: it plays in the world that it gets."""
 
     def outcomes(

@@ -1,11 +1,14 @@
 """What a primer promises: along a knight's suggestions every kind of question comes up, in few answers."""
 
+from typing import Any
+
 from bot.rivals.thinking import repeatable_choice
 from bot.texts.fluent import language, locales
 from engine import fairness
 from engine.game import AnyGame
 from engine.match import Match
 from engine.scene import Text, say
+from engine.tutorial import Tutorial
 from tests.contract.walks import AnyMatch
 
 MOST_ANSWERS = 25
@@ -16,8 +19,6 @@ ORDER = "order"
 
 def check_a_primer_teaches_everything(game: AnyGame) -> None:
     """Every kind of question has a lesson, all of them appear, in at most 25 answers; a lesson has at most 40 words."""
-    primer = game.primer
-    assert primer is not None, "give the game a `primer`, by which beginners learn it"
     kinds = {*game.hints.values()} - {ORDER}
     for lesson in lessons(game):
         for locale in locales():
@@ -35,15 +36,19 @@ def lessons(game: AnyGame) -> list[Text]:
 
 def begun(game: AnyGame) -> AnyMatch:
     """Return the match of a game's primer before its first move."""
+    primer = primer_of(game)
+    return Match.start(game, primer.seats, fairness.seed(primer.secret, [None] * primer.seats, None))
+
+
+def primer_of(game: AnyGame) -> Tutorial[Any]:
+    """Return the primer of a game, which has to have one."""
     assert game.primer is not None, "give the game a `primer`, by which beginners learn it"
-    seed = fairness.seed(game.primer.secret, [None] * game.primer.seats, None)
-    return Match.start(game, game.primer.seats, seed)
+    return game.primer
 
 
 def asked_along(match: AnyMatch) -> list[str]:
     """Return the kinds of questions that a learner answers as is suggested, until the lesson is over."""
-    primer, asked = match.game.primer, list[str]()
-    assert primer is not None, "give the game a `primer`, by which beginners learn it"
+    primer, asked = primer_of(match.game), list[str]()
     while not primer.over(match.state):
         assert match.deciding, "let a lesson be over before the game is"
         # Rivals answer before the learner is shown the question.

@@ -8,9 +8,9 @@ import pytest
 
 from engine import proof, saves
 from engine.errors import IllegalAction, MatchOver, NotYourTurn, StaleAction
-from engine.match import AmountReply, Match, PicksReply
+from engine.match import Match, PicksReply
 from engine.orders import Ended, Order, Orders
-from engine.scene import Seat, say
+from engine.scene import Seat
 from engine.standing_orders import after_move
 from tests.contract.orders import orders_of
 from tests.engine.errand import ERRAND, ErrandOrdering
@@ -63,30 +63,9 @@ def test_an_order_is_played_in_the_same_turn_as_the_move_that_asks_its_seat() ->
     assert match.outcome is not None
 
 
-def test_what_is_ordered_can_be_changed_until_it_is_played() -> None:
-    """The last one counts, and others' frames stay what they are."""
-    match = given(begun(), "A: price = 1, B: price = 1")
-    before = match.frame(B)
-    match = given(match, "A: price = 3")
-    assert match.frame(B) == before
-    assert orders_of(match).of(A)["price"] == Order("price", (3,), "trick")
-
-
 def test_orders_begin_at_once_unless_the_game_says_when() -> None:
     """`Game.orders_begin`: who plays a game for the first time is offered orders from then on."""
     assert ERRAND.orders_begin(begun().state)
-
-
-def test_a_seat_sees_what_it_can_order_and_what_that_will_do() -> None:
-    """`Frame.orders`; each has the name of a question, with which `order_question` asks and `answer` takes."""
-    match = begun()
-    price, low, _cheap = match.frame(A).orders
-    assert (price.does, price.lasting, low.lasting) == (None, False, True)
-    ask = match.order_question(A, price.question)
-    assert [choice.option.amount for choice in ask.choices] == [1, 2, 3, None]
-    match, _ = match.answer(A, price.question, AmountReply(2))
-    assert match.frame(A).orders[0].does == say("errand-does-price", picks=("2",))
-    assert (match.frame(B).orders[0].does, match.frame(None).orders) == (None, ())
 
 
 def test_everybody_sees_who_has_answered() -> None:
@@ -116,15 +95,6 @@ def test_there_is_no_order_about_what_is_not_at_hand() -> None:
     match = given(match, "A: low = low, B: low = low")
     with pytest.raises(MatchOver):
         match.give_order(A, "low", ("off",))
-
-
-def test_orders_are_gone_when_the_match_is_over() -> None:
-    """They stay their owners' secret: nothing is left that could be shown or kept."""
-    match, winner, _ = shown(given(begun(), "A: price = 1, B: price = 1"))
-    match, _ = match.give_order(winner, "low", ("low",))
-    assert match.outcome is not None
-    assert orders_of(match).given == ((), ())
-    assert match.frame(A).orders == ()
 
 
 def test_ended_order_is_kept_while_its_move_can_be_taken_back() -> None:

@@ -33,12 +33,14 @@ def test_the_image_holds_what_it_needs_and_nothing_else() -> None:
 
 
 def test_a_line_in_env_does_not_take_the_health_file_away() -> None:
-    """A copy of .env.example sets it to nothing, and compose.yaml wins over that."""
+    """A copy of .env.example sets it to nothing, and compose.yaml wins over that; the tables are in the volume."""
     (placed,) = [step.rest for step in steps() if step.verb == "ENV"]
     settings = dict(pair.split("=", 1) for pair in placed.split())
     compose = (ROOT / "compose.yaml").read_text("utf-8")
     for name in ("DATABASE", "HEALTH_FILE"):
         assert f"      {name}: {settings[name]} " in compose
+    (volume,) = [step.rest for step in steps() if step.verb == "VOLUME"]
+    assert settings["DATABASE"].startswith(f"{volume}/")
 
 
 def test_the_container_is_given_time_to_stop() -> None:

@@ -3,14 +3,12 @@
 What can be asked for is named, and all faults are summed up together.
 """
 
-import asyncio
 from collections.abc import Iterator
 
 import pytest
 
 from bench.faults.__main__ import KINDS, altogether, main
 from bench.faults.clicks import Sent, asked, attacked, press
-from bench.faults.disk import limited
 from bench.faults.people import TOLD_WITHIN, evening
 from bench.faults.promises import tally
 from bench.faults.trials import Trial
@@ -41,12 +39,7 @@ KEPT = (
 )
 
 
-def test_every_fault_has_a_small_size() -> None:
-    """A new one, too."""
-    assert SMALL.keys() == KINDS.keys()
-
-
-@pytest.mark.parametrize("name", SMALL)
+@pytest.mark.parametrize("name", KINDS)
 async def test_promises_are_kept_under_a_fault(name: str) -> None:
     """At two tables; people got through moves all the same."""
     found = {record.what.partition(": ")[2]: record for record in await KINDS[name].order(Trial(SMALL[name], 3, 2))}
@@ -81,19 +74,6 @@ async def test_a_click_that_had_an_effect_is_found_out() -> None:
         assert await attacked(now, wrong(), 1) == 0
         assert any(True for each in right() if each.close() is None)
         assert await attacked(now, right(), 1) == 1
-        assert list(tally(now).broken) == []
-
-
-async def test_a_process_that_may_not_write_goes_on_when_it_may() -> None:
-    """Where no small disk can be mounted."""
-    async with evening(4, 1) as now:
-        await now.begun()
-        async with now.fault():
-            with limited(now):
-                await asyncio.sleep(2)
-        await now.halt()
-        await now.settled()
-        assert await now.announced(now.windows[-1].end) < 60
         assert list(tally(now).broken) == []
 
 

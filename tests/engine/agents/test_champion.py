@@ -13,7 +13,7 @@ from engine.game import AnyGame
 from engine.match import Match
 from engine.rng import Rng
 from engine.scene import Seat, Viewer
-from tests.contract.broken_agents import JUDGED, HonestJudgement, ToyPlan
+from tests.contract.broken_agents import JUDGED, HonestJudgement, HonestRollout, ToyPlan
 from tests.contract.walks import seed
 from tests.engine.toy import TOY, Drop, Lay, ToyAction, ToyRules, ToyState
 
@@ -94,30 +94,23 @@ def test_a_decision_costs_as_many_playouts_as_the_budget_has() -> None:
     assert rules.worlds == 1 + 24 // 4 + 24 // 2
 
 
-class Rollout:
+class Rollout(HonestRollout):
     """Two ways to go on from the lowest card, one of which is best of all, and each other card; it counts."""
-
-    imagine = staticmethod(TOY.rules.imagine)
-    score = staticmethod(HonestJudgement().score)
 
     def __init__(self, *, answers: bool = True) -> None:
         self.answers = answers
         self.rolled_out = 0
 
-    def speedup(self, _state: ToyState) -> int:
-        """Return how many rollouts may take the place of a playout."""
-        return 5
-
-    def plans(self, _state: ToyState, _seat: Seat, actions: Sequence[ToyAction]) -> list[ToyPlan]:
+    def plans(self, state: ToyState, seat: Seat, actions: Sequence[ToyAction]) -> list[ToyPlan]:
         """Plan each action, and the last one once more."""
-        return [*map(ToyPlan, actions), ToyPlan(actions[-1], 1.0)] if self.answers else []
+        return [*super().plans(state, seat, actions), ToyPlan(actions[-1], 1.0)] if self.answers else []
 
     def outcomes(
-        self, _world: ToyState, _seat: Seat, tried: Sequence[ToyPlan], _rng: Rng
+        self, world: ToyState, seat: Seat, tried: Sequence[ToyPlan], rng: Rng
     ) -> Sequence[tuple[float, float]]:
         """Return what was planned."""
         self.rolled_out += len(tried)
-        return [(plan.good, plan.good) for plan in tried]
+        return super().outcomes(world, seat, tried, rng)
 
 
 def test_settled_plans_spare_the_rest_of_the_budget() -> None:

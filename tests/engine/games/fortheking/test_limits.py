@@ -295,15 +295,6 @@ def test_gold_is_paid_at_once_where_nobody_orders(hand: str) -> None:
     assert [after.state for after, _ in saves.replay(begun, lines)][-1] == match.state
 
 
-def test_payments_made_by_hand_replay_as_they_were() -> None:
-    """C9: logs of tables at which they were asked about keep them, whatever sum was paid."""
-    match = auction_table([["gold-2", "gold-3", "livestock-B"], RICH.split(), LAST.split()], ["military-A"]).match
-    made = ((P1, Bid(2)), (P2, PASS), (P3, PASS), (P1, Pay(3)))
-    lines = [(seat, saves.dump_action(match.game, action)) for seat, action in made]
-    (*_, (after, _)) = saves.replay(match, lines)
-    assert after.state.paid == ["gold-3"]
-
-
 @pytest.mark.parametrize("first", ["", "P1: paying = ask, "])
 def test_a_payment_with_one_way_tells_others_the_same_as_one_with_many(first: str) -> None:
     """C9: the same moves, the same words, the same frames, the same people asked, whatever else the hand holds."""
@@ -336,14 +327,6 @@ def test_a_seat_that_is_stood_in_for_keeps_nobody_waiting() -> None:
     match, _ = after("P2: gold = 2")[0].stand_in(P2, present=True)
     match, _ = follow(match, "P1: limit = 3, P3: limit = 0", PLAYERS)
     assert match.state.sales[0].seat == P1
-
-
-def test_orders_end_when_a_seat_gets_another_person() -> None:
-    """Who comes is asked, and sees nothing of what was ordered."""
-    match, _ = after("P2: gold = 2, P2: paying = least")
-    match, _ = match.seat_newcomer(P2)
-    assert (match.deciding, match.presumed_seats) == ((P1, P2, P3), ())
-    assert {one.does for one in match.frame(P2).orders} == {None}
 
 
 def test_what_orders_answered_nobody_takes_back() -> None:

@@ -11,7 +11,7 @@ from engine.game import Question
 from engine.games.fortheking import names
 from engine.games.fortheking.actions import Action, Bid, Discard, Pay
 from engine.match import OfferReply
-from engine.scene import Fact, Who, say
+from engine.scene import Fact, Who
 from tests.engine.games.fortheking.table import (
     GAME,
     P1,
@@ -98,14 +98,6 @@ def test_question_says_how_much_may_be_picked() -> None:
     assert [option.amount for option in options] == [4, None]
 
 
-def test_the_gold_a_payer_picks_from_is_hidden_from_the_others() -> None:
-    """F24: the question is closed; others read only who owes how much."""
-    table = won(["gold-1", "gold-2", "gold-3"], 3)
-    ask = table.match.frame(P2).asks[0]
-    assert (ask.open, ask.choices, ask.offers, ask.at_most) == (False, (), (), 1)
-    assert ask.prompt.key == "fortheking-wait-pay"
-
-
 def test_what_is_paid_face_down_stays_hidden_and_what_is_paid_face_up_is_shown() -> None:
     """F12, F26, F27, F29, T33, C8: the log shows a count, or the gold; and everybody knows what was won."""
     table = won(["military-B", "gold-2", "military-C"], 2, "gold-3")
@@ -150,13 +142,3 @@ def test_default_is_told_but_not_the_lost_card() -> None:
     assert [fact(table.scene(viewer).panels[P2], "lost") for viewer in (P1, P3, None)] == [1, 1, 1]
     assert marks(table.scene(None).panels[P2]) == ["out"]
     assert {defaulted(number)[0].state.players[P2].lost[0] for number in range(20)} == set(POOR)
-
-
-def test_the_default_stays_in_sight() -> None:
-    """C8: who was out, with which bid and for which card, can be read after the round, even after cards went unsold."""
-    table = auction_table([["livestock-A"], []], [CARD, NEXT])
-    table.do(P1, Bid(7))
-    label = say("fortheking-fact-last-short", card=names.name(CARD))
-    short = say("fortheking-short", player=Who(P1), amount=7)
-    assert table.state.unsold == [CARD, NEXT]
-    assert Fact(label, (short,)) in table.scene(None).facts

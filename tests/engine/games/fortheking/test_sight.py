@@ -49,6 +49,13 @@ def seen(table: Table, viewer: Viewer = None) -> list[str]:
         (TWO, "military-A military-B", "bid 2, pass, pay 3", ["last sale 2 card-government A office-military 1 P1"]),
         (TWO, "military-A military-B", "pass, pass", ["last sale-none card-government A office-military 1"]),
         ("military-A military-B | ", "gold-3", "bid 1, discard military-A", ["last sale-cards 1 card-gold 3 P1"]),
+        # C8: who was out, with which bid and for which card, even after cards went unsold.
+        (
+            "livestock-A | ",
+            "military-A military-I",
+            "bid 7",
+            ["last-short card-government A office-military 1 short 7 P1"],
+        ),
         # F26, F27: gold laid so far and what is owed; of cards paid face down the number only.
         ("gold-1 gold-3 | gold-3", "military-A gold-2", "bid 3, pass, pay 1", ["due 2", "laid: card-gold 1"]),
         (

@@ -8,7 +8,6 @@ from typing import Any
 import pytest
 
 from engine import saves
-from engine.events import SILENT
 from engine.games.oriflamme import cards
 from engine.games.oriflamme.actions import (
     Action,
@@ -16,9 +15,9 @@ from engine.games.oriflamme.actions import (
 from engine.games.oriflamme.final_report import highlights
 from engine.games.oriflamme.state import State, census
 from engine.match import Match
-from engine.rng import SEED_BYTES, Rng
+from engine.rng import Rng
 from engine.scene import Seat, Who
-from tests.contract.walks import walk
+from tests.contract.walks import seed, to_the_end, walk
 from tests.engine.games.oriflamme import possible
 from tests.engine.games.oriflamme.scripted import script
 from tests.engine.games.oriflamme.table import GAME, B, Given, R, Table, ended, keys, start, step
@@ -26,7 +25,6 @@ from tests.engine.games.sentences import source
 from tests.engine.ordered import by_orders, check_the_same_story
 
 BATCH, BATCHES = 350, 3
-MOST_ACTIONS = 2000
 SEATS = pytest.mark.parametrize("seats", GAME.seats)
 
 
@@ -129,29 +127,18 @@ def test_whole_games_end_with_two_sentences(seats: int) -> None:
     assert all(each.event.key.startswith("oriflamme-highlight-") for each in last.told_events[-2:])
 
 
-def play_out(seats: int, number: int) -> None:
-    """Play one game; fail if it asks nobody before it is over, or doesn't come to its end."""
-    seed = number.to_bytes(SEED_BYTES, "big")
-    chance, state = Rng(seed, 0), GAME.rules.setup(seats, Rng(seed, 1))
-    for move in range(2, MOST_ACTIONS):
-        if GAME.rules.places(state) is not None:
-            break
-        (seat,) = GAME.rules.deciding(state)
-        action = chance.choice(GAME.rules.legal(state, seat))
-        GAME.rules.apply(state, seat, action, Rng(seed, move), SILENT)
-        possible.check(state)
-    assert GAME.rules.places(state) is not None
-    assert not GAME.rules.deciding(state)
-    assert census(state) == {(Seat(seat), name): 1 for seat in range(seats) for name in cards.NAMES}
-
-
 @pytest.mark.soak
 @pytest.mark.parametrize("batch", range(BATCHES))
 @SEATS
 def test_a_thousand_games_end_at_every_number_of_seats(seats: int, batch: int) -> None:
     """R1, R5: no position asks nobody and isn't over; no game goes on for ever; no card is lost."""
+    whole = {(Seat(seat), name): 1 for seat in range(seats) for name in cards.NAMES}
     for number in range(batch * BATCH, (batch + 1) * BATCH):
-        play_out(seats, number)
+        positions = [match for match, _ in to_the_end(Match.start(GAME, seats, seed(number)), number)]
+        for match in positions:
+            possible.check(match.state)
+        assert positions[-1].outcome is not None
+        assert census(positions[-1].state) == whole
 
 
 @SEATS

@@ -87,15 +87,6 @@ def test_the_panels_show_influence_counts_twin_pile_and_the_first_player() -> No
     assert panel(three, B) == ["fact-influence 1", "fact-hand 7"]
 
 
-def test_no_open_question_names_a_hidden_card() -> None:
-    """R9, R10, R23: revealing is asked in private, leaving names no card; targets tell numbers and families only."""
-    table = resolving("R:prince_1", "R:trap_0", "B:felon_0")
-    assert labels(table.match.frame(None).asks[0].choices) == ["option-leave"]
-    table.do(REVEAL)
-    choices = labels(table.match.frame(None).asks[0].choices)
-    assert choices == ["option-first", "option-last", "option-on-hidden 2 P1"]
-
-
 def test_the_end_shows_all() -> None:
     """R5: the card left over, the set-aside cards and the face-down cards, not before."""
     given = Given(aside={R: "prince plot bribery"}, pile={R: "queen cutthroat apothecary schemer impersonation"})
