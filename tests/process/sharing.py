@@ -1,14 +1,16 @@
 """Several processes of the bot on one PostgreSQL, before a loopback Discord with as many shards as are wanted."""
 
 import asyncio
+import random
 from collections.abc import AsyncIterator, Mapping
 from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
-from bot.host.address import Address
+from bot.host.address import Address, Place
 from tests.loopback.records import Channel
 from tests.loopback.server import Loopback
+from tests.process.playing import Mixed, check
 from tests.process.process import START_SECONDS, Bot
 
 SHARDS = 4
@@ -38,6 +40,22 @@ class Fleet:
                 await asyncio.sleep(0.05)
                 ended = [bot.log for bot in self.bots if bot.starts and not bot.running]
                 assert not ended, ended
+
+    async def seat(self, seed: int, place: Place | None = None, people: int = 2, *, orders: bool = False) -> Mixed:
+        """Begin a game in a server of the last shard, with DMs, of a place that is the address unless it is another."""
+        guests = [self.discord.person(name) for name in ("Ann", "Bo", "Cy")[:people]]
+        hall, dice = self.halls[SHARDS - 1], random.Random(seed)
+        party = Mixed(self.discord, hall, guests, dice, place or self.address, orders=orders)
+        await party.sit_down("fortheking", "dm")
+        return party
+
+    async def finish(self, party: Mixed) -> None:
+        """Play to the end, check the finished game, and see that all processes end well."""
+        await party.play_on()
+        await self.discord.quiet()
+        check(party, self.address)
+        assert party.mixed
+        await self.stop()
 
     async def stop(self) -> None:
         """Stop all processes, and see that each ends well."""

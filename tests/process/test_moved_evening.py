@@ -1,6 +1,5 @@
 """What the whole is for: tables go to PostgreSQL, two processes serve them, one is killed, and people play on."""
 
-import random
 from collections import Counter
 from pathlib import Path
 
@@ -9,7 +8,7 @@ import pytest
 from bench.postgres import Cluster
 from bot.client.commands_and_emoji import emblem_names
 from bot.host.cli import OK
-from tests.process.playing import Mixed, check
+from tests.process.playing import Mixed
 from tests.process.process import Bot, of_kind, striking
 from tests.process.sharing import SHARDS, Fleet, fleet, held
 from tests.process.test_seen import command
@@ -35,12 +34,10 @@ async def test_a_host_moves_to_postgresql_and_loses_a_process_in_the_middle_of_a
     async with fleet(tmp_path, address, 2, {"EMBLEMS": "drawn"}) as now:
         discord, home = now.discord, tmp_path / "home"
         home.mkdir()
-        people = [discord.person(name) for name in ("Ann", "Bo", "Cy")]
         async with Bot(discord, home, {"SHARDS": str(SHARDS), "REQUESTS_PER_SECOND": "0"}) as alone:
             await alone.launch()
             await discord.gateway.connected(60)
-            party = Mixed(discord, now.halls[SHARDS - 1], people, random.Random(6), alone.database)
-            await party.sit_down("fortheking", "dm")
+            party = await now.seat(6, alone.database, 3)
             await steps(party, 20)
             await alone.stop()
             code, said = await command(alone, "move", address.reveal())
@@ -55,11 +52,8 @@ async def test_a_host_moves_to_postgresql_and_loses_a_process_in_the_middle_of_a
             assert held(bot) == share
             await steps(party, 10)
         await party.play_on()
-        await discord.quiet()
-        check(party, address)
-        assert party.mixed
         await discord.until(lambda: len(discord.world.emojis) >= len(emblem_names()), EMBLEMS_SECONDS)
         assert set(Counter(emoji["name"] for emoji in discord.world.emojis).values()) == {1}
-        await now.stop()
+        await now.finish(party)
         assert not [bot for bot in now.bots if cluster.password in bot.log]
         assert (await command(now.bots[0], "verify"))[0] == OK

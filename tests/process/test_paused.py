@@ -51,9 +51,7 @@ async def test_a_process_that_wakes_after_it_was_replaced_spoils_nothing(tmp_pat
     async with fleet(tmp_path, address, 2, spares=1) as now:
         spare = now.bots[2]
         await now.launch(*now.bots[:2])
-        people = [now.discord.person(name) for name in ("Ann", "Bo")]
-        party = Mixed(now.discord, now.halls[SHARD], people, random.Random(8), address)
-        await party.sit_down("fortheking", "dm")
+        party = await now.seat(8)
         while woken < TIMES:
             bot = now.of(SHARD)
             share = held(bot)

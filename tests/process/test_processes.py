@@ -14,7 +14,7 @@ import pytest
 from bench.postgres import QUICK, Cluster, programs
 from bot.host.address import Address
 from tests.loopback.server import Request
-from tests.process.playing import Mixed, check
+from tests.process.playing import Mixed
 from tests.process.process import Bot, striking
 from tests.process.sharing import SHARDS, Fleet, fleet, held
 
@@ -43,18 +43,13 @@ class Evening:
 async def evening(
     folder: Path, address: Address, processes: int, seed: int, *, orders: bool = False
 ) -> AsyncIterator[Evening]:
-    """Begin a game with DMs, and with orders if these are wanted; check the finished game afterwards."""
+    """Begin a game with DMs, and with orders if these are wanted; play it to its end afterwards, and check it."""
     async with fleet(folder, address, processes) as now:
         await now.launch()
         assert now.of(3) is not now.of(0)
-        people = [now.discord.person(name) for name in ("Ann", "Bo")]
-        party = Mixed(now.discord, now.halls[3], people, random.Random(seed), now.address, orders=orders)
-        await party.sit_down("fortheking", "dm")
+        party = await now.seat(seed, orders=orders)
         yield Evening(now, party)
-        await now.discord.quiet()
-        check(party, now.address)
-        assert party.mixed
-        await now.stop()
+        await now.finish(party)
 
 
 @pytest.mark.soak
@@ -69,7 +64,6 @@ async def test_any_process_may_be_killed_at_any_moment(tmp_path: Path, cluster: 
             if not await now.bring_down(bot, dice.randint(1, 25)):
                 break
             assert held(bot) == share
-        await now.party.play_on()
 
 
 def another_order(party: Mixed) -> Callable[[Request], bool]:
@@ -90,7 +84,6 @@ async def test_any_process_may_be_killed_between_an_order_and_its_carrying_out(
                 break
             killed += 1
         assert killed
-        await now.party.play_on()
 
 
 @pytest.mark.soak
@@ -108,7 +101,6 @@ async def test_processes_may_be_replaced_one_after_the_other_during_a_game(
             assert await bot.ended() == 0, bot.log
             await now.fleet.launch(bot)
             assert held(bot) == share
-        await now.party.play_on()
 
 
 @pytest.mark.soak

@@ -1,6 +1,5 @@
 """An update, share by share: two versions of Herald on one database, and what a migration says of that."""
 
-import random
 import shutil
 from pathlib import Path
 
@@ -11,7 +10,7 @@ from bot.host.cli import FAILED
 from bot.storage.postgres import migrations
 from tests.process.forking import ROOT
 from tests.process.looking import query
-from tests.process.playing import Mixed, check
+from tests.process.playing import Mixed
 from tests.process.process import Bot
 from tests.process.sharing import SHARDS, Fleet, fleet, held
 
@@ -41,15 +40,6 @@ async def update(now: Fleet, bot: Bot, version: Path) -> None:
     assert held(bot) == share
 
 
-async def begun(now: Fleet) -> Mixed:
-    """Begin a game in a server of the last shard, with DMs."""
-    await now.launch()
-    people = [now.discord.person(name) for name in ("Ann", "Bo")]
-    party = Mixed(now.discord, now.halls[SHARDS - 1], people, random.Random(8), now.address)
-    await party.sit_down("fortheking", "dm")
-    return party
-
-
 async def steps(party: Mixed, number: int) -> None:
     """Let so many questions be answered."""
     for _ in range(number):
@@ -62,17 +52,14 @@ async def test_a_new_version_takes_over_share_by_share(tmp_path: Path, cluster: 
     """Scale, Updates: a table is played by the old one and the new one, in turns, and by the new one to its end."""
     version = newer(tmp_path / "newer", alone=False)
     async with fleet(tmp_path, await cluster.fresh(), 2) as now:
-        party = await begun(now)
+        await now.launch()
+        party = await now.seat(8)
         order = sorted(now.bots, key=lambda bot: first not in held(bot))
         for bot in order:
             await steps(party, 12)
             await update(now, bot, version)
-        await party.play_on()
-        await now.discord.quiet()
-        check(party, now.address)
-        assert party.mixed
+        await now.finish(party)
         assert query(now.address, "SELECT version FROM herald") == [[(migrations.newest_version() + 1,)]]
-        await now.stop()
 
 
 @pytest.mark.soak
@@ -82,7 +69,8 @@ async def test_a_version_that_the_old_one_cannot_go_on_beside_waits_until_that_h
     """Scale, Updates: it says so and ends, nothing is changed and the old one plays on; later it is the other way."""
     version = newer(tmp_path / "newer", alone=True)
     async with fleet(tmp_path, await cluster.fresh(), 2) as now:
-        party = await begun(now)
+        await now.launch()
+        party = await now.seat(8)
         owner, other = now.of(SHARDS - 1), now.of(0)
         await other.stop()
         old = dict(other.settings)
@@ -106,7 +94,4 @@ async def test_a_version_that_the_old_one_cannot_go_on_beside_waits_until_that_h
         assert "was written by a newer Herald" in owner.log
         owner.settings["PYTHONPATH"] = str(version)
         await now.launch(owner)
-        await party.play_on()
-        await now.discord.quiet()
-        check(party, now.address)
-        await now.stop()
+        await now.finish(party)

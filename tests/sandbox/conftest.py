@@ -22,7 +22,6 @@ from tests.bot.clocked import named
 from tests.bot.conftest import painted
 from tests.bot.represented import LANGUAGE, represented
 from tests.sandbox.courier import Courier
-from tests.sandbox.painter import Painter
 
 __all__ = ["painted"]
 
@@ -110,8 +109,8 @@ async def page() -> AsyncIterator[Page]:
 
 @pytest.fixture
 async def easel() -> AsyncIterator[Page]:
-    """Return the page of a world with the painter in it, after its first picture."""
-    async with paged(Painter) as page:
+    """Return the page of a world with the courier in it, after its first picture."""
+    async with paged(Courier) as page:
         await page.post("ann", kind="command", name="paint", options={})
         yield page
 

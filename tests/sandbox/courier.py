@@ -1,11 +1,13 @@
-"""A tiny bot that answers in each way a bot can, to try the page on."""
+"""A tiny bot that answers, and sends pictures, in each way a bot can, to try the page on."""
 
 from __future__ import annotations
 
+from io import BytesIO
 from typing import Any
 
 import discord
 from discord import app_commands, ui
+from PIL import Image
 
 CARDS = ("crown", "sword", "scroll")
 
@@ -26,12 +28,44 @@ class Bid(ui.Modal, title="Your bid"):
         await interaction.response.send_message(f"{self.amount.value} for the {menu.values[0]}", ephemeral=True)
 
 
+NAME = "table.png"
+ROWS = (("repaint", "reword", "tear"), ("private", "classic", "picture", "forget"))
+
+
+def painted(colour: str) -> bytes:
+    """Return a picture of one colour, 40 x 20 pixels."""
+    kept = BytesIO()
+    Image.new("RGB", (40, 20), colour).save(kept, "png")
+    return kept.getvalue()
+
+
+def framed(colour: str) -> discord.File:
+    """Return a picture as a file to be sent."""
+    return discord.File(BytesIO(painted(colour)), NAME, description=f"all {colour}")
+
+
+def gallery(words: str, alt: str | None) -> ui.LayoutView:
+    """Return a layout of words, the picture if there is an alt text for it, and a button for each deed."""
+    view = ui.LayoutView(timeout=None).add_item(ui.TextDisplay(words))
+    if alt is not None:
+        view.add_item(ui.MediaGallery(discord.MediaGalleryItem(f"attachment://{NAME}", description=alt)))
+    for names in ROWS:
+        view.add_item(buttons(*names))
+    return view
+
+
+def buttons(*names: str) -> ui.ActionRow[ui.LayoutView]:
+    """Return a row of buttons, of which one called "closed" can't be pressed."""
+    row: ui.ActionRow[ui.LayoutView] = ui.ActionRow()
+    for name in names:
+        row.add_item(ui.Button(label=name, custom_id=name, disabled=name == "closed"))
+    return row
+
+
 def board() -> ui.LayoutView:
     """Return a public message with buttons."""
     view = ui.LayoutView(timeout=None)
-    row: ui.ActionRow[ui.LayoutView] = ui.ActionRow()
-    for name in ("hand", "letter", "bid", "silence", "closed"):
-        row.add_item(ui.Button(label=name, custom_id=name, disabled=name == "closed"))
+    row = buttons("hand", "letter", "bid", "silence", "closed")
     box: ui.Container[ui.LayoutView] = ui.Container(ui.TextDisplay("# The board"), row)
     view.add_item(box)
     return view
@@ -58,10 +92,10 @@ class Ukrainian(app_commands.Translator):
 
 
 class Courier(discord.Client):
-    """The bot: /board posts the board, and each of its buttons does another thing."""
+    """The bot: /board posts the board, /paint a picture, and each button under them does another thing."""
 
     def __init__(self) -> None:
-        """Make the command."""
+        """Make the commands."""
         super().__init__(intents=discord.Intents(guilds=True))
         self.tree = app_commands.CommandTree(self)
 
@@ -71,8 +105,12 @@ class Courier(discord.Client):
             if guest:
                 await interaction.followup.send(f"{guest.mention} is asked")
 
+        @self.tree.command(name="paint", description="Show a picture")
+        async def _paint(interaction: discord.Interaction[Any]) -> None:
+            await interaction.response.send_message(view=gallery("red", "a red table"), file=framed("red"))
+
     async def setup_hook(self) -> None:
-        """Tell Discord the command."""
+        """Tell Discord the commands."""
         await self.tree.set_translator(Ukrainian())
         await self.tree.sync()
 
@@ -80,16 +118,38 @@ class Courier(discord.Client):
         """Answer a button or the menu."""
         if interaction.type is not discord.InteractionType.component or interaction.data is None:
             return
+        answer = interaction.response
         match interaction.data.get("custom_id"):
             case "hand":
-                await interaction.response.send_message(view=hand(), ephemeral=True)
+                await answer.send_message(view=hand(), ephemeral=True)
             case "pick":
                 picked = interaction.data.get("values")
                 assert isinstance(picked, list)
                 view = ui.LayoutView().add_item(ui.TextDisplay(" and ".join(map(str, picked))))
-                await interaction.response.edit_message(view=view)
+                await answer.edit_message(view=view)
             case "letter":
                 await interaction.user.send(f"a letter, in {interaction.locale}, from {interaction.guild_locale}")
-                await interaction.response.defer()
+                await answer.defer()
             case "bid":
-                await interaction.response.send_modal(Bid())
+                await answer.send_modal(Bid())
+            case name:
+                await self._paint(interaction, name)
+
+    async def _paint(self, interaction: discord.Interaction[Any], name: object) -> None:
+        answer = interaction.response
+        match name:
+            case "repaint":
+                await answer.edit_message(view=gallery("blue", "a blue table"), attachments=[framed("blue")])
+            case "reword":
+                await answer.edit_message(view=gallery("still red", "the same table"))
+            case "tear":
+                await answer.edit_message(view=gallery("nothing", None), attachments=[])
+            case "private":
+                await answer.send_message(view=gallery("green", "a green hand"), file=framed("green"), ephemeral=True)
+            case "classic":
+                await answer.send_message("Look at this:", file=framed("gold"))
+            case "picture":
+                await interaction.user.send(view=gallery("pink", "a pink letter"), file=framed("pink"))
+                await answer.defer()
+            case "forget":
+                await answer.send_message(view=gallery("none", "a picture that was never sent"))

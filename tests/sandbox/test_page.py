@@ -69,7 +69,7 @@ async def test_command_is_run_with_a_person_as_its_option(page: Page) -> None:
     """
     shown = {}
     for name in ("ann", "olena"):
-        (command,) = await (await page.client.get("/commands", params={"person": name})).json()
+        command, _ = await (await page.client.get("/commands", params={"person": name})).json()
         assert command["name"] == "board"
         assert [option["name"] for option in command["options"]] == ["guest"]
         shown[name] = (command["shown"], command["description"], command["options"][0]["shown"])

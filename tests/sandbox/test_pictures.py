@@ -11,7 +11,7 @@ from bot.pictures.worker import draw_pickled
 from bot.texts.fluent import language
 from sandbox.emblems import show_emblems
 from tests.sandbox.conftest import Json, Page, all_parts
-from tests.sandbox.painter import painted
+from tests.sandbox.courier import painted
 
 GALLERY = 12
 
@@ -81,7 +81,7 @@ async def test_a_private_picture_is_there_for_its_person_alone(easel: Page) -> N
 
 async def test_letter_and_classic_message_hold_a_picture(easel: Page) -> None:
     """In direct messages; and below the text, with the description of the file as its alt text."""
-    await easel.press("bo", "letter")
+    await easel.press("bo", "picture")
     (file,) = shown(await easel.dms("bo"))
     assert await bytes_of(easel, file) == painted("pink")
     await easel.press("bo", "classic")
