@@ -6,8 +6,7 @@ from statistics import mean
 import pytest
 
 from bench.beginnings import AWAKE, HOUR, Person
-from bench.habits import Given
-from bench.waits import DAY, GOALS, VISITS, acted, begun, days, decisions, visits, waits
+from bench.waits import DAY, GOALS, VISITS, days, decisions, visits, waits
 from engine.game import AnyGame
 from engine.games import GAMES
 from tests.every import FOR_EVERY_GAME
@@ -18,30 +17,6 @@ KING, FLAMME = GAMES["fortheking"], GAMES["oriflamme"]
 def test_every_game_that_takes_orders_has_a_goal_for_every_number_of_seats() -> None:
     """Those of the record, by which it is held."""
     assert set(GOALS) == {(game.key, seats) for game in GAMES.values() if game.ordering for seats in game.seats}
-
-
-def test_what_the_same_person_is_asked_next_is_the_same_wait() -> None:
-    """A match by hand waits once for each time that the turn passes to somebody else."""
-    match, turns, before = begun(KING, 2, 3, orders=False), 0, None
-    while match.deciding:
-        turns += match.deciding[0] != before
-        before = match.deciding[0]
-        match = acted(match, before, Given())
-    assert waits(KING, 2, 3, orders=False) == turns
-
-
-def test_an_auction_is_one_wait_where_everybody_orders() -> None:
-    """And a King asks once more: it can't be ordered what he does."""
-    match, given, asked = begun(KING, 4, 5, orders=True), Given(), 0
-    while match.state.phase != "auction":
-        for seat in match.deciding:
-            match = acted(match, seat, given)
-    sold, kings = len(match.state.favor), len(match.state.used)
-    while match.deciding:
-        asked += 1
-        for seat in match.deciding:
-            match = acted(match, seat, given)
-    assert sold + 1 - (len(match.state.used) - kings) <= asked <= sold + 1 + 2 * (len(match.state.used) - kings)
 
 
 @pytest.mark.parametrize(("game", "seats"), [(KING, 4), (FLAMME, 3)], ids=["fortheking", "oriflamme"])

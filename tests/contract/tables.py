@@ -15,6 +15,15 @@ def marks(game: AnyGame, seats: int) -> tuple[pytest.MarkDecorator, ...]:
     return (pytest.mark.slow,) if seats == game.seats[-1] else (pytest.mark.slow, pytest.mark.soak)
 
 
+def every_table(games: Iterable[AnyGame]) -> list[Any]:
+    """Return each number of seats of each game, as `pytest.param`."""
+    return [
+        pytest.param(game, seats, id=f"{game.key}-{seats}p", marks=marks(game, seats))
+        for game in games
+        for seats in game.seats
+    ]
+
+
 def by_turns(checks: Iterable[Any], games: Iterable[AnyGame]) -> list[Any]:
     """Return each check with each table, as `pytest.param`: what was given, alone or as a tuple, the game, the seats.
 

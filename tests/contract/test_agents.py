@@ -13,7 +13,7 @@ from engine.game import AnyGame
 from engine.games import GAMES
 from engine.match import Match
 from tests.contract import agents, broken_agents
-from tests.contract.tables import by_turns, marks
+from tests.contract.tables import by_turns, every_table
 from tests.contract.walks import AnyMatch, sample, walk
 from tests.engine.ballot import BALLOT
 from tests.engine.toy import TOY
@@ -21,12 +21,7 @@ from tests.engine.toy import TOY
 SMALL: dict[str, Agent] = {**LEVELS, "champion": Champion(playouts=12)}
 """The levels, the champion with a budget that a test can wait for."""
 
-TABLES = [
-    pytest.param(game, seats, id=f"{game.key}-{seats}p", marks=marks(game, seats))
-    for game in GAMES.values()
-    for seats in game.seats
-]
-FOR_EVERY_TABLE = pytest.mark.parametrize(("game", "seats"), TABLES)
+FOR_EVERY_TABLE = pytest.mark.parametrize(("game", "seats"), every_table(GAMES.values()))
 FOR_EVERY_LEVEL = pytest.mark.parametrize("level", LEVELS)
 EVERY_LEVEL_AT_EVERY_TABLE = pytest.mark.parametrize(("level", "game", "seats"), by_turns(LEVELS, GAMES.values()))
 TOYS = pytest.mark.parametrize("game", [TOY, BALLOT, broken_agents.JUDGED], ids=lambda game: game.key)

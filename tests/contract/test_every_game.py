@@ -1,9 +1,6 @@
 """The contract, held against every game in GAMES, for every number of seats that it can be played with."""
 
-import ast
-import importlib
-import inspect
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -18,6 +15,7 @@ from tests.contract.opening import check_the_end_is_opened
 from tests.contract.tables import by_turns
 from tests.contract.walks import Walk, sample, seed, walk
 from tests.every import FOR_EVERY_GAME
+from tests.test_architecture import files, inside, read
 
 SEEDS = 1, 2
 """The random matches that are played by each number of people."""
@@ -107,31 +105,14 @@ SAID_BY_RULES = {"Seat", "Viewer"}
 
 def shown_by(root: str) -> dict[str, set[str]]:
     """Return what a module and all of its game that it needs take from the vocabulary of scenes, beyond seats."""
-    found: dict[str, set[str]] = {}
-    todo, seen = [root], {root}
-    while todo:
-        name = todo.pop()
-        for imported in imports(name):
-            if imported.module == "engine.scene":
-                found[name] = {alias.name for alias in imported.names} - SAID_BY_RULES
-            new = {one for one in needed(imported, root.rpartition(".")[0]) if one not in seen}
-            seen |= new
-            todo += new
-    return {name: words for name, words in found.items() if words}
-
-
-def imports(name: str) -> list[ast.ImportFrom]:
-    """Return the imports of a module."""
-    source = inspect.getsource(importlib.import_module(name))
-    return [node for node in ast.walk(ast.parse(source)) if isinstance(node, ast.ImportFrom)]
-
-
-def needed(imported: ast.ImportFrom, folder: str) -> Iterator[str]:
-    """Yield the modules of a folder that an import names."""
-    if imported.module == folder:
-        yield from (f"{folder}.{alias.name}" for alias in imported.names)
-    elif (imported.module or "").startswith(f"{folder}."):
-        yield str(imported.module)
+    folder = root.rpartition(".")[0]
+    modules = {each.name: each for each in map(read, files(folder.replace(".", "/"))) if each.name != folder}
+    needed = [root]
+    for name in needed:
+        reaches = modules[name].reaches
+        needed += [each for each in {*modules} - {*needed} if any(inside(reached, each) for reached in reaches)]
+    found = {name: {taken for origin, taken in modules[name].imports if origin == "engine.scene"} for name in needed}
+    return {name: words for name, taken in found.items() if (words := taken - SAID_BY_RULES)}
 
 
 CHECKS = [

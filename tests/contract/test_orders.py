@@ -16,17 +16,13 @@ from engine.scene import Seat
 from tests.contract import broken_orders, lasting, orders
 from tests.contract.checks import check_every_question_has_a_hint
 from tests.contract.orders import ordered_walk
-from tests.contract.tables import by_turns, marks
+from tests.contract.tables import by_turns, every_table
 from tests.contract.walks import AnyMatch, sample, seed
 from tests.engine.errand import ERRAND
 
 POSITIONS = 12, pytest.param(40, marks=(pytest.mark.slow, pytest.mark.soak))
 ORDERED = [game for game in (ERRAND, *GAMES.values()) if game.ordering is not None]
-TABLES = [
-    pytest.param(game, seats, id=f"{game.key}-{seats}p", marks=marks(game, seats))
-    for game in ORDERED
-    for seats in game.seats
-]
+TABLES = every_table(ORDERED)
 Check = Callable[[AnyMatch], None]
 
 
@@ -39,7 +35,7 @@ def test_orders(check: Check, positions: int, game: AnyGame, seats: int) -> None
     hold(check, sample(ordered_walk(game, seats, 1)[0], positions))
 
 
-@pytest.mark.parametrize(("game", "seats"), [each for each in TABLES if each.values[0] is not ERRAND])
+@pytest.mark.parametrize(("game", "seats"), every_table(ORDERED[1:]))
 def test_every_order_is_explained(game: AnyGame, seats: int) -> None:
     """Beside the questions of the rules, which are explained in every match."""
     hold(check_every_question_has_a_hint, sample(ordered_walk(game, seats, 1)[0], 40))

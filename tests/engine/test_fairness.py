@@ -35,12 +35,6 @@ def test_each_hash_is_the_plain_sha_256_that_the_page_tells_of() -> None:
     assert fairness.seed(SECRET, [None], None) == sha256(framed(b"herald seed 1", SECRET, b"")).digest()
 
 
-def test_neither_pledge_nor_seed_shows_the_secret() -> None:
-    """They are others, and others of each other."""
-    shown = {fairness.pledge(SECRET), fairness.seed(SECRET, [], None), fairness.word_digest(SECRET, ""), SECRET}
-    assert len(shown) == 4
-
-
 @pytest.mark.slow
 @given(WORDS, MESSAGES, WORDS, MESSAGES)
 def test_no_two_lists_of_what_people_add_make_one_seed(
@@ -57,13 +51,6 @@ def test_no_two_lists_of_what_people_add_make_one_seed(
 def test_two_words_have_two_digests_and_so_have_two_salts(said: str, other: str, salt: bytes) -> None:
     """A word alone is not enough to know its digest."""
     assert (fairness.word_digest(SALT, said) == fairness.word_digest(salt, other)) == ((SALT, said) == (salt, other))
-
-
-def test_nothing_slides_from_one_part_into_the_next() -> None:
-    """Lengths keep the parts apart."""
-    assert fairness.hash_parts(b"p", b"ab", b"c") != fairness.hash_parts(b"p", b"a", b"bc")
-    assert fairness.hash_parts(b"p", b"a") != fairness.hash_parts(b"pa")
-    assert fairness.hash_parts(b"p") != fairness.hash_parts(b"p", b"")
 
 
 PAGE = (Path(__file__).parents[2] / "docs/fairness.md").read_text("utf-8")

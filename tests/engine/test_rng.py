@@ -65,11 +65,9 @@ def test_a_choice_is_one_of_the_items() -> None:
     assert {rng.choice("abc") for _ in range(60)} == set("abc")
 
 
-def test_the_commitment_proves_the_seed_without_telling_it() -> None:
+def test_the_commitment_is_the_seeds_plain_hash() -> None:
     """Design, Randomness: anybody can check the SHA-256 of the seed with a tool of their own."""
     assert commitment(SEED) == sha256(SEED).hexdigest()
-    assert commitment(SEED) != commitment(SEED[::-1])
-    assert SEED.hex() not in commitment(SEED)
 
 
 # Duplicate deals

@@ -10,7 +10,8 @@ from pathlib import Path
 
 import pytest
 
-from bench.processes import PROC, usage
+from bench.memory import helpers
+from bench.processes import PROC
 from bot.storage.backends import verify
 from engine.games import GAMES
 from engine.scene import Seat
@@ -79,25 +80,13 @@ async def test_rivals_go_on_however_often_the_bot_is_killed(tmp_path: Path) -> N
     assert list(verify(bot.database, GAMES)) == []
 
 
-def children(pid: int) -> list[int]:
-    """Return the processes that a process has started and that still run."""
-    found = []
-    for entry in PROC.iterdir():
-        if entry.name.isdecimal():
-            try:
-                found += [int(entry.name)] if usage(int(entry.name)).parent == pid else []
-            except OSError:
-                continue
-    return found
-
-
 @pytest.mark.soak
 async def test_a_stop_while_champions_think_takes_less_than_five_seconds_and_leaves_nobody(tmp_path: Path) -> None:
     """Whoever thinks ends with the bot."""
     async with duel(tmp_path, 4, "champion") as (bot, party):
         await until(party, lambda log: bool(log.moves) or ANN in log.position.deciding)
         pid = bot.pid
-        thinking = children(pid)
+        thinking = helpers(pid)
         began = time.monotonic()
         await bot.stop()
         assert time.monotonic() - began < STOP

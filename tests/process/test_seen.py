@@ -8,13 +8,15 @@ import signal
 import socket
 import sys
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from pathlib import Path
 
 import aiohttp
 import pytest
 
 from bench.faults.ledger import locked
+from bench.memory import helpers
+from bench.processes import PROC
 from bot.host.cli import FAILED, OK
 from bot.texts.fluent import language
 from tests.loopback.server import Loopback
@@ -248,23 +250,6 @@ async def test_a_discord_that_is_away_is_told_of_once(discord: Loopback, bot: Bo
     assert said.count("Not checked; see API above.") == 5
 
 
-def descendants(pid: int) -> list[int]:
-    """Return the processes that a process has started, and those that these have."""
-    parents = {}
-    for stat in Path("/proc").glob("[0-9]*/stat"):
-        with suppress(OSError):
-            parents[int(stat.parent.name)] = int(stat.read_text().rpartition(")")[2].split()[1])
-    found = [pid]
-    for each in found:
-        found += [child for child, parent in parents.items() if parent == each]
-    return found[1:]
-
-
-def environments(pid: int) -> list[str]:
-    """Return what each of a process's descendants was given as its environment."""
-    return [Path(f"/proc/{number}/environ").read_text() for number in descendants(pid)]
-
-
 @pytest.mark.slow
 @pytest.mark.skipif(sys.platform != "linux", reason="processes are looked at in /proc")
 async def test_helpers_inherit_no_secret(tmp_path: Path) -> None:
@@ -273,13 +258,10 @@ async def test_helpers_inherit_no_secret(tmp_path: Path) -> None:
     async with Loopback() as discord, Bot(discord, tmp_path, secrets) as bot:
         await open_lobby(bot, rivals=1, level="champion")
 
-        def helpers() -> list[str]:
-            numbers = descendants(bot.pid)
-            return [Path(f"/proc/{number}/cmdline").read_text().replace("\0", " ") for number in numbers]
-
-        await discord.until(lambda: len(helpers()) >= 3, 30)
-        assert any("bot.pictures.worker" in words for words in helpers())
-        for environment in environments(bot.pid):
+        await discord.until(lambda: len(helpers(bot.pid)) >= 3, 30)
+        begun = [PROC / str(number) for number in helpers(bot.pid)]
+        assert any("bot.pictures.worker" in (each / "cmdline").read_text() for each in begun)
+        for environment in ((each / "environ").read_text() for each in begun):
             assert "PATH=" in environment
             for secret in (discord.token, "sesame", "DATABASE="):
                 assert secret not in environment
