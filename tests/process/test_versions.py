@@ -25,7 +25,7 @@ def newer(folder: Path, *, alone: bool) -> Path:
     number = migrations.newest_version() + 1
     step = STEP + (RAISED.format(number) if alone else "")
     module = folder / "bot" / "storage" / "postgres" / "migrations.py"
-    known, last = module.read_text("utf-8"), 'merged_statements.words().schema("postgres")}'
+    known, last = module.read_text("utf-8"), '.postgres_dialect().schema("postgres")}'
     assert last in known
     module.write_text(known.replace(last, f"{last[:-1]}, {number}: {step!r}}}"), "utf-8")
     return folder
