@@ -33,6 +33,11 @@ SECTION = re.compile(r"^(?:#+ |(?:- )?\*\*)([^*\n]+?)(?:\*\*.*)?$", re.MULTILINE
 COMMENT = re.compile(r"^\s*(?:#|--)(.*)$", re.MULTILINE)
 
 
+def text_of(place: str) -> str:
+    """Return the text of a file, by its place in the project."""
+    return (ROOT / place).read_text("utf-8")
+
+
 @dataclass(frozen=True)
 class Source:
     """A file that may cite something, by its place in the project."""

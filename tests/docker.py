@@ -5,10 +5,10 @@ import re
 import shlex
 from collections.abc import Iterator
 from dataclasses import dataclass
-from pathlib import Path
 
-ROOT = Path(__file__).parents[1]
-README = (ROOT / "README.md").read_text("utf-8")
+from tests.citations import text_of
+
+README = text_of("README.md")
 
 
 @dataclass(frozen=True, slots=True)

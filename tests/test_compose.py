@@ -18,10 +18,11 @@ from ruamel.yaml import YAML
 
 from bot import __main__ as command_line
 from bot.texts.fluent import DEFAULT, language
-from tests.docker import README, ROOT, lines
+from tests.citations import text_of
+from tests.docker import README, lines
 from tests.test_docs import snippet
 
-COMPOSE, SCALE = ((ROOT / name).read_text("utf-8") for name in ("compose.yaml", "compose.scale.yaml"))
+COMPOSE, SCALE = (text_of(name) for name in ("compose.yaml", "compose.scale.yaml"))
 OVERRIDE = snippet("services:\n  herald:\n")
 """What README adds, in a file of its own that Compose reads as well."""
 
@@ -129,7 +130,7 @@ def test_line_for_docker_is_understood(name: str) -> None:
 
 def test_the_folder_of_the_backups_belongs_to_the_user_of_the_image() -> None:
     """For nobody else may write there; README's service says so, too."""
-    (user,) = re.findall(r"useradd --system --uid (\d+) herald", (ROOT / "Dockerfile").read_text("utf-8"))
+    (user,) = re.findall(r"useradd --system --uid (\d+) herald", text_of("Dockerfile"))
     assert f"`sudo install --directory --owner {user} backups`" in README
     assert f"./backups belongs to user {user}" in OVERRIDE
     assert {host for line in LINES.values() for host in line.mounts.values()} <= {"$PWD/backups", "$PWD/FILE"}

@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from tests import citations, rooms
+from tests.citations import ROOT, text_of
 
-ROOT = Path(__file__).parents[1]
 FIRST, *PAGES = citations.DESIGN_PAGES
 WITHOUT_EXAMPLE = "faces", "features"
 """Pages on what is shown: the gallery and the screenshots are their examples."""
@@ -54,7 +54,7 @@ def test_each_page_of_the_design_is_named_on_its_first_one() -> None:
 @pytest.mark.parametrize("name", ["announcing", "clocks", "orders", "saves", "shuffles"])
 def test_a_page_on_a_mechanism_defines_it_follows_a_case_and_sums_up(name: str) -> None:
     """Whoever reads one knows how to read the others."""
-    page = (ROOT / f"docs/design/{name}.md").read_text("utf-8")
+    page = text_of(f"docs/design/{name}.md")
     assert page.index("**In one paragraph**") < page.index(", step by step\n") < page.index("## In short")
 
 

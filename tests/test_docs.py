@@ -15,13 +15,12 @@ from bot.pictures import renderer
 from bot.texts.fluent import DEFAULT, language
 from engine.games import GAMES
 from tests import citations
-from tests.citations import Source
+from tests.citations import ROOT, Source, text_of
 from tests.every import FOR_EVERY_KEY
 
-ROOT = Path(__file__).parents[1]
-README = (ROOT / "README.md").read_text("utf-8")
-PERFORMANCE = (ROOT / "docs/performance.md").read_text("utf-8")
-PRIVACY = (ROOT / "PRIVACY.md").read_text("utf-8")
+README = text_of("README.md")
+PERFORMANCE = text_of("docs/performance.md")
+PRIVACY = text_of("PRIVACY.md")
 COUNTED = ("", "one", "two", "three", "four", "five", "six", "seven", "eight")
 SOURCES = citations.sources()
 RULINGS = citations.rulings()
@@ -42,7 +41,7 @@ OUTSIDE = re.compile(r"\b[Pp]arts? \d|\b[Ii]ssues? \d|\bIssue[,:]|\bD\d+:|\bhous
 
 def targets() -> list[str]:
     """Return the targets of the Makefile that a person calls."""
-    makefile = (ROOT / "Makefile").read_text("utf-8")
+    makefile = text_of("Makefile")
     phony = re.search(r"^\.PHONY: (.+)$", makefile, re.MULTILINE)
     assert phony is not None
     return [target for target in phony[1].split() if target != "help"]
@@ -98,13 +97,13 @@ def test_the_readme_lists_the_exit_codes() -> None:
 )
 def test_no_package_index_is_named(name: str) -> None:
     """Whoever installs chooses where from."""
-    text = (ROOT / name).read_text("utf-8")
+    text = text_of(name)
     assert not re.search(r"index-url|find-links|pypi|file://", text, re.IGNORECASE)
 
 
 def test_the_check_of_a_clean_clone_runs_the_test_command_of_the_readme() -> None:
     """.ci/run calls the README's test command, once."""
-    steps = re.findall(r"^make (\w+)", (ROOT / ".ci/run").read_text("utf-8"), re.MULTILINE)
+    steps = re.findall(r"^make (\w+)", text_of(".ci/run"), re.MULTILINE)
     section = README.split("## Test it", 1)[1]
     command = re.search(r"```\nmake (\w+)\n```", section)
     assert command is not None
@@ -166,7 +165,7 @@ def test_systemd_runs_the_bot_and_its_backup() -> None:
 
 def test_changelog_has_short_entries_in_three_sections() -> None:
     """Added, Changed and Fixed, in this order; an entry has at most two lines of 150 characters."""
-    for version in (ROOT / "CHANGELOG.md").read_text("utf-8").split("\n## ")[1:]:
+    for version in text_of("CHANGELOG.md").split("\n## ")[1:]:
         sections = re.findall(r"^### (.+)", version, re.MULTILINE)
         assert sections == [name for name in ("Added", "Changed", "Fixed") if name in sections]
         entries = re.findall(r"^- (?:.|\n(?!\n|- |#))+", version, re.MULTILINE)
@@ -265,7 +264,7 @@ def test_whatever_a_document_names_is_there(name: str) -> None:
 
     A path in backticks, with a slash in it, but no pattern or place for a name: `bot/locales/*`, `games/NAME`.
     """
-    text = (ROOT / name).read_text("utf-8")
+    text = text_of(name)
     links = re.findall(r"\]\((?!http)([^)#]+)\)", text)
     assert [link for link in links if not (ROOT / name).parent.joinpath(link).exists()] == []
     modules = set(re.findall(r"python3? -m ([a-z_.]+)", text))

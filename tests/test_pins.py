@@ -4,26 +4,26 @@ import re
 import tomllib
 from collections.abc import Iterator
 from importlib.metadata import requires
-from pathlib import Path
 
 from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
 
-ROOT = Path(__file__).parents[1]
+from tests.citations import text_of
+
 PIN = re.compile(r"^(?P<need>[a-zA-Z0-9].*?)(?P<hashes>(?: \\\n +--hash=sha256:[0-9a-f]{64})*)$", re.MULTILINE)
 ADDRESS = re.compile(r"://|index", re.IGNORECASE)
 
 
 def pinned() -> dict[str, tuple[Requirement, str]]:
     """Return what pins.txt installs by name, with its hashes."""
-    found = PIN.finditer((ROOT / "pins.txt").read_text("utf-8"))
+    found = PIN.finditer(text_of("pins.txt"))
     needs = [(Requirement(pin["need"]), pin["hashes"]) for pin in found]
     return {canonicalize_name(need.name): (need, hashes) for need, hashes in needs}
 
 
 def constrained() -> dict[str, Requirement]:
     """Return what constraints.txt says by name."""
-    lines = (ROOT / "constraints.txt").read_text("utf-8").splitlines()
+    lines = text_of("constraints.txt").splitlines()
     needs = [Requirement(line) for line in lines if not line.startswith("#")]
     return {canonicalize_name(need.name): need for need in needs}
 
@@ -47,7 +47,7 @@ def test_every_pin_has_its_hashes() -> None:
     pins, constraints = pinned(), constrained()
     assert len(pins) > 20
     assert [name for name, (_, hashes) in pins.items() if not hashes] == []
-    assert not ADDRESS.search((ROOT / "pins.txt").read_text("utf-8"))
+    assert not ADDRESS.search(text_of("pins.txt"))
     for name, (need, _) in pins.items():
         assert name in constraints, f"{name} is missing in constraints.txt"
         assert need.specifier == constraints[name].specifier, "make pins"
@@ -60,7 +60,7 @@ def test_all_that_the_bot_needs_is_pinned() -> None:
     So they do with what is needed to work on it.
     """
     pins, constraints = pinned(), constrained()
-    project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
+    project = tomllib.loads(text_of("pyproject.toml"))["project"]
     direct = [Requirement(line) for line in project["dependencies"]]
     assert set(needed(direct, set())) <= set(pins), "make pins"
     for need in direct:

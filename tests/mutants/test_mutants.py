@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.citations import text_of
 from tests.mutants.__main__ import AREAS, draw_mutants
 from tests.mutants.mutations import find_mutations
 from tests.mutants.trial import Trial, find_tests, mutated
@@ -53,7 +54,7 @@ def test_mutations(before: str, after: list[str]) -> None:
 def test_every_mutant_is_python() -> None:
     """So each that fails does so by what it does."""
     for module, mutation in draw_mutants(ROOT, AREAS, seed=1, count=100):
-        source = (ROOT / module).read_text("utf-8")
+        source = text_of(module)
         compile(mutation.apply(source), module, "exec")
 
 

@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.citations import text_of
 from tests.new_game import SKELETON, Unfit, check, lay
 from tests.new_game.copies import ROOT, copied, examine, run
 
@@ -43,7 +44,7 @@ def test_a_copy_of_the_project_has_every_file_of_the_skeleton(copy: Path) -> Non
     texts = {place: (copy / place).read_text("utf-8") for place in LAID | CHANGED}
     assert not [place for place, text in texts.items() if re.search("noname|ноунейм", text, re.IGNORECASE)]
     for place in CHANGED:
-        old = (ROOT / place).read_text("utf-8").splitlines()
+        old = text_of(place).splitlines()
         assert [line for line in old if line not in texts[place].splitlines()] == []
         assert NAME in texts[place]
 

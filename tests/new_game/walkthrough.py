@@ -4,9 +4,9 @@ import re
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 
-from tests.new_game.copies import ROOT
+from tests.citations import text_of
 
-PAGE = (ROOT / "docs" / "add-a-game.md").read_text("utf-8")
+PAGE = text_of("docs/add-a-game.md")
 BLOCK = r"\n\n```\w+\n(.*?)^```$"
 FILE = re.compile(rf"^\*\*`([^`]+)`\*\*{BLOCK}", re.MULTILINE | re.DOTALL)
 LINES = re.compile(

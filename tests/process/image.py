@@ -11,7 +11,8 @@ from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
 
-from tests.docker import ROOT, Line
+from tests.citations import ROOT, text_of
+from tests.docker import Line
 
 NOBODY = 65534
 FOREIGN = ("apt-get", "useradd")
@@ -28,7 +29,7 @@ class Step:
 
 def steps() -> Sequence[Step]:
     """Return the lines of the Dockerfile, each whole."""
-    text = re.sub(r"\\\n\s*", " ", (ROOT / "Dockerfile").read_text("utf-8"))
+    text = re.sub(r"\\\n\s*", " ", text_of("Dockerfile"))
     lines = (line.split(" ", 1) for line in text.splitlines() if line and not line.startswith("#"))
     return [Step(verb, rest) for verb, rest in lines]
 
@@ -162,6 +163,6 @@ class Image:
 
 def ignored() -> Iterator[str]:
     """Yield what .dockerignore lets into an image."""
-    for line in (ROOT / ".dockerignore").read_text("utf-8").splitlines():
+    for line in text_of(".dockerignore").splitlines():
         if line.startswith("!"):
             yield line[1:]

@@ -11,7 +11,8 @@ import pytest
 
 from bot.host.cli import FAILED, OK
 from engine.games import GAMES
-from tests.docker import ROOT, lines
+from tests.citations import text_of
+from tests.docker import lines
 from tests.engine.test_proof import told as played
 from tests.loopback.server import Loopback
 from tests.process.image import Image, ignored, python, steps
@@ -36,7 +37,7 @@ def test_a_line_in_env_does_not_take_the_health_file_away() -> None:
     """A copy of .env.example sets it to nothing, and compose.yaml wins over that; the tables are in the volume."""
     (placed,) = [step.rest for step in steps() if step.verb == "ENV"]
     settings = dict(pair.split("=", 1) for pair in placed.split())
-    compose = (ROOT / "compose.yaml").read_text("utf-8")
+    compose = text_of("compose.yaml")
     for name in ("DATABASE", "HEALTH_FILE"):
         assert f"      {name}: {settings[name]} " in compose
     (volume,) = [step.rest for step in steps() if step.verb == "VOLUME"]
@@ -45,7 +46,7 @@ def test_a_line_in_env_does_not_take_the_health_file_away() -> None:
 
 def test_the_container_is_given_time_to_stop() -> None:
     """More than Herald needs."""
-    (line,) = [line for line in (ROOT / "compose.yaml").read_text().splitlines() if "stop_grace_period" in line]
+    (line,) = [line for line in text_of("compose.yaml").splitlines() if "stop_grace_period" in line]
     assert int(line.split()[1].rstrip("s")) > GRACE
 
 

@@ -11,12 +11,13 @@ import pytest
 
 from bench.postgres import Cluster, programs
 from bot.host.cli import FAILED, OK
+from tests.citations import text_of
 from tests.process.forking import ROOT
 from tests.process.process import Bot
 from tests.process.sharing import SHARDS, Fleet, fleet, held
 from tests.process.test_seen import command, figure, figures, free_port
 
-TEXT = (ROOT / "compose.scale.yaml").read_text("utf-8")
+TEXT = text_of("compose.scale.yaml")
 DATABASE, HERALD = TEXT.split("\n  herald:\n")[0], TEXT.split("\n  herald:\n")[1]
 
 
