@@ -158,14 +158,11 @@ class Rest:
         """Open a post of a forum, whose first message has its id; its news comes with its tags."""
         if not forum.permissions & SEND:
             raise ApiError(403, 50013, "Missing Permissions")
-        post = self._world.add_channel(str(call.json["name"]), PUBLIC_THREAD, forum)
-        post.auto_archive = int(call.json.get("auto_archive_duration") or post.auto_archive)
+        post = self._begin_thread(call, forum, PUBLIC_THREAD)
         post.applied = self._tags(call, post)
         self._world.reserved[post.id, 0] = deque([post.id])
         first = self._world.create(post, call.json["message"], call.files)
-        shape = wire.channel(post, self._world)
-        self.news.append(("THREAD_CREATE", {**shape, "newly_created": True}))
-        return {**shape, "message": self._shown(first)}
+        return {**self._tell_of(post), "message": self._shown(first)}
 
     def _tags(self, call: Call, post: Channel) -> list[str]:
         """Return which tags of its forum a post is to have, or error 50035: there are five at most."""
@@ -180,8 +177,14 @@ class Rest:
             raise ApiError(403, 50013, "Missing Permissions")
         if not 1 <= len(str(call.json.get("name") or "")) <= 100:
             raise ApiError(400, 50035, "Invalid Form Body: the thread's name")
+        return self._tell_of(self._begin_thread(call, parent, kind))
+
+    def _begin_thread(self, call: Call, parent: Channel, kind: int) -> Channel:
         thread = self._world.add_channel(str(call.json["name"]), kind, parent)
         thread.auto_archive = int(call.json.get("auto_archive_duration") or thread.auto_archive)
+        return thread
+
+    def _tell_of(self, thread: Channel) -> Json:
         shape = wire.channel(thread, self._world)
         self.news.append(("THREAD_CREATE", {**shape, "newly_created": True}))
         return shape

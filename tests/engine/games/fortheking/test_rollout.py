@@ -1,5 +1,6 @@
 """Rollouts: the rest of a match between a champion and knights, as by the rules, and what a champion makes of it."""
 
+from collections.abc import Callable, Iterable
 from dataclasses import replace
 from functools import cache
 from itertools import islice
@@ -71,6 +72,13 @@ def by_the_rules(state: State, seat: Seat, action: Action) -> float:
     return 1 / places.count(1) if places[seat] == 1 else 0.0
 
 
+def is_as_by_the_rules(state: State) -> bool:
+    """Tell whether a rollout in which the seat that is asked passes ends as by the rules."""
+    seat = rules.deciding(state)[0]
+    ((won, _),) = rollout.outcomes(state, seat, [Plan(PASS, 0)], Rng(SEED, 0))
+    return won == by_the_rules(state, seat, PASS)
+
+
 @SEATS
 def test_the_first_plan_is_what_a_champion_prefers(seats: int) -> None:
     """In every question for a bid of a match: to go on as long as the card is worth more, or to pass."""
@@ -107,10 +115,7 @@ def test_the_last_lots_end_as_by_the_rules(seats: int) -> None:
         if match.state.up and not match.state.payment and not match.state.favor
     ]
     assert last
-    for state in last:
-        seat = rules.deciding(state)[0]
-        passing = Plan(PASS, 0)
-        assert rollout.outcomes(state, seat, [passing], Rng(SEED, 0))[0][0] == by_the_rules(state, seat, PASS)
+    assert all(map(is_as_by_the_rules, last))
 
 
 @pytest.mark.slow
@@ -123,12 +128,7 @@ def test_most_rollouts_of_the_auctions_end_as_by_the_rules(seats: int) -> None:
         for match in islice(knights(seats, number), 0, None, 4)
         if match.state.up and not match.state.payment and match.deciding
     ]
-    same = 0
-    for state in states:
-        seat = rules.deciding(state)[0]
-        ((won, _),) = rollout.outcomes(state, seat, [Plan(PASS, 0)], Rng(SEED, 0))
-        same += won == by_the_rules(state, seat, PASS)
-    assert same > 0.8 * len(states)
+    assert sum(map(is_as_by_the_rules, states)) > 0.8 * len(states)
 
 
 @pytest.mark.slow
@@ -206,49 +206,38 @@ def test_likely_worlds_look_the_same_to_the_seat(seats: int) -> None:
 
 @pytest.mark.slow
 @SEATS
-def test_likely_hands_have_more_of_what_knights_keep(seats: int) -> None:
-    """When the auctions begin, others hold more of such cards than where any deal is as likely."""
-    match = next(match for match in knights(seats) if match.state.phase == "auction")
+def test_likely_worlds_hold_what_knights_would_have_kept(seats: int) -> None:
+    """More of what they keep, offices with high duties above all, and of paid cards more gold of 1.
+
+    Where a King has changed the duties before the auctions begin, the higher ones were worth more to keep.
+    """
     odds = KEPT[seats]
-    plain, likely = (mean(odds[card] for player in others for card in player.hand) for others in both_ways(match.state))
-    assert plain < likely
+    assert is_likelier(begun(seats), lambda player: (odds[card] for card in player.hand))
+    state = begun(seats)
+    duties = state.board = {office: 1 + at for at, office in enumerate(state.board)}
+    assert is_likelier(state, lambda player: (duties[card.partition("-")[0]] for card in player.hand if card in PILE))
+    state = begun(seats)
+    for card in state.players[P2].hand[:2]:
+        state.players[P2].give_face_down(card, state.players[P2].discarded)
+    assert is_likelier(state, lambda player: (card == "gold-1" for card in player.discarded))
 
 
-@pytest.mark.slow
-@SEATS
-def test_likely_hands_favour_offices_with_high_duties(seats: int) -> None:
-    """Where a King has changed them before the auctions begin, the higher ones were worth more to keep."""
-    state = next(match.state for match in knights(seats) if match.state.phase == "auction").copy()
-    state.board = {office: 1 + at for at, office in enumerate(state.board)}
+def begun(seats: int) -> State:
+    """Return a state of knights in which the auctions begin."""
+    state: State = next(match.state for match in knights(seats) if match.state.phase == "auction")
+    return state.copy()
+
+
+def is_likelier(state: State, worth: Callable[[Player], Iterable[float]]) -> bool:
+    """Tell whether others have more of something in 40 likely worlds than in 40 of which any is as likely."""
     plain, likely = (
-        mean(state.board[card.partition("-")[0]] for player in others for card in player.hand if card in PILE)
-        for others in both_ways(state)
-    )
-    assert plain < likely
-
-
-@pytest.mark.slow
-@SEATS
-def test_likely_payments_are_of_what_is_worth_least(seats: int) -> None:
-    """Of the cards that others have paid face down, more are gold of 1 than where any deal is as likely."""
-    state = next(match.state for match in knights(seats) if match.state.phase == "auction").copy()
-    payer = state.players[P2]
-    for card in payer.hand[:2]:
-        payer.give_face_down(card, payer.discarded)
-    plain, likely = (
-        mean(card == "gold-1" for player in others for card in player.discarded) for others in both_ways(state)
-    )
-    assert plain < likely
-
-
-def both_ways(state: State) -> list[list[Player]]:
-    """Return the others in 40 worlds in which any deal is as likely, and in 40 likely ones."""
-    return [
-        [
-            player
+        mean(
+            each
             for number in range(40)
             for at, player in enumerate(imagined(state, P1, Rng(SEED, number)).players)
             if at != P1
-        ]
+            for each in worth(player)
+        )
         for imagined in (imagine, rollout.imagine)
-    ]
+    )
+    return plain < likely
