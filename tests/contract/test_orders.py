@@ -17,7 +17,7 @@ from tests.contract import broken_orders, lasting, orders
 from tests.contract.checks import check_every_question_has_a_hint
 from tests.contract.orders import ordered_walk
 from tests.contract.tables import by_turns, every_table
-from tests.contract.walks import AnyMatch, sample, seed
+from tests.contract.walks import AnyMatch, seed
 from tests.engine.errand import ERRAND
 
 POSITIONS = 12, pytest.param(40, marks=(pytest.mark.slow, pytest.mark.soak))
@@ -32,13 +32,13 @@ Check = Callable[[AnyMatch], None]
 )
 def test_orders(check: Check, positions: int, game: AnyGame, seats: int) -> None:
     """Each check of a position says what it proves; here it meets the positions of whole random matches."""
-    hold(check, sample(ordered_walk(game, seats, 1)[0], positions))
+    hold(check, orders.every(ordered_walk(game, seats, 1)[0], positions))
 
 
 @pytest.mark.parametrize(("game", "seats"), every_table(ORDERED[1:]))
 def test_every_order_is_explained(game: AnyGame, seats: int) -> None:
     """Beside the questions of the rules, which are explained in every match."""
-    hold(check_every_question_has_a_hint, sample(ordered_walk(game, seats, 1)[0], 40))
+    hold(check_every_question_has_a_hint, orders.every(ordered_walk(game, seats, 1)[0], 40))
 
 
 @pytest.mark.parametrize(("game", "seats"), TABLES)
