@@ -1,8 +1,6 @@
 """The databases that starts, clocks and answers beside rivals are measured on."""
 
 import time
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
 from itertools import cycle, islice
 from pathlib import Path
 
@@ -14,21 +12,10 @@ from bot.clocks.table_clock import HOUR
 from bot.rivals.playing import due_turns
 from bot.storage import sql
 from bot.storage.records import Status
-from bot.storage.sqlite.database import SqliteDatabase
-from bot.storage.store import Store
 from bot.tables.tables import Tables
 from engine.games import GAMES
-from tests.bot.storage.samples import next_due
+from tests.bot.storage.samples import next_due, opened, sqlite
 from tests.loopback.records import Channel
-
-
-@asynccontextmanager
-async def opened(path: Path) -> AsyncIterator[Store]:
-    """Open a database for as long as the context lasts."""
-    storage = Store(SqliteDatabase(path))
-    await storage.open()
-    yield storage
-    await storage.close()
 
 
 async def test_every_table_is_running_and_announced(tmp_path: Path) -> None:
@@ -39,7 +26,7 @@ async def test_every_table_is_running_and_announced(tmp_path: Path) -> None:
     path = tmp_path / "ten.db"
     await start.fill(path, 10)
     await wind(path)
-    async with opened(path) as storage:
+    async with opened(sqlite(path)) as storage:
         tables = await storage.find()
         assert await storage.select(sql.UNSHOWN) == []
         assert not await storage.select(sql.DUE, now=time.time() + HOUR, most=10)
@@ -62,7 +49,7 @@ async def test_at_every_table_a_champion_is_asked(tmp_path: Path) -> None:
     """Of each game in turn; each cares for the seat of a person who is away."""
     channel = Channel(7, 0, "arena")
     await rivals.fill(tmp_path / "ten.db", channel, 5, 10)
-    async with opened(tmp_path / "ten.db") as storage:
+    async with opened(sqlite(tmp_path / "ten.db")) as storage:
         tables = Tables(storage, GAMES)
         found = [await tables.get(table) for table in await storage.select(sql.RIVALLED)]
     assert len(found) == 10

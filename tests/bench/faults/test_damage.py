@@ -15,19 +15,15 @@ from bench.faults.damage import Findings, Torn, contents, copied, flip, judge, n
 from bench.faults.ledger import behind, fingerprint, locked, stories
 from bench.faults.tables import read_tables
 from bot.storage.records import Logged, TableRecord
-from bot.storage.sqlite.database import SqliteDatabase
-from bot.storage.store import Store
 from tests.bench.faults.conftest import Made
+from tests.bot.storage.samples import opened, sqlite
 
 
 async def everything(database: Path) -> tuple[list[TableRecord], list[list[Logged]]]:
     """Return all tables and their logs."""
-    storage = Store(SqliteDatabase(database))
-    await storage.open()
-    tables = await read_tables(storage)
-    logs = [list(await storage.log(table.id)) for table in tables]
-    await storage.close()
-    return tables, logs
+    async with opened(sqlite(database)) as storage:
+        tables = await read_tables(storage)
+        return tables, [list(await storage.log(table.id)) for table in tables]
 
 
 async def test_the_state_after_the_last_move_holds_all_changes(made: Made) -> None:
