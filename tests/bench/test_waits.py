@@ -6,7 +6,7 @@ from statistics import mean
 import pytest
 
 from bench.beginnings import AWAKE, HOUR, Person
-from bench.waits import DAY, GOALS, VISITS, days, decisions, visits, waits
+from bench.waits import DAY, GOALS, VISITS, days, decisions, measured, visits, waits
 from engine.game import AnyGame
 from engine.games import GAMES
 from tests.every import FOR_EVERY_GAME
@@ -48,6 +48,14 @@ def test_what_a_game_says_is_what_is_measured(game: AnyGame) -> None:
             assert counted == pytest.approx(said, rel=0.2), (seats, orders)
             decided = mean(decisions(game, seats, number, orders=orders) for number in range(4))
             assert decided == pytest.approx(game.decisions, rel=0.25), (seats, orders)
+
+
+def test_the_records_hold_orders_against_hands() -> None:
+    """Waits and days, each by hand and by orders, the goal beside the latter; decisions stand alone."""
+    found = list(measured(FLAMME, 3, 1))
+    assert [record.unit for record in found] == ["waits", "waits", "decisions", "days", "days"]
+    assert [record.goal for record in found] == [None, "at most 28", None, None, None]
+    assert [record.against for record in found] == [None, found[0].value, None, None, found[3].value]
 
 
 def test_people_of_beginnings_answer_awake() -> None:
