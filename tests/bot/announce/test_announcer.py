@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import random
 from collections.abc import Callable
 from itertools import pairwise
 
@@ -24,19 +23,13 @@ from bot.storage.port import StorageError
 from bot.storage.records import NO_TABLE, Pledged, Private, Published, Sitter, Status, TableId, TableRecord
 from bot.tables.table import Table
 from tests.bot.announce.healing import begun, behind, called_once_a_turn, failing, move
-from tests.bot.party import Party
+from tests.bot.clocked import shown
 from tests.bot.represented import represented
 from tests.bot.server import Evening, Guest, text, verbs
 
 LOBBIES, BEHIND = 200, 60
 
 pytestmark = pytest.mark.seed(5)
-
-
-async def told(court: Evening) -> None:
-    """Wait until everything is announced that a test has brought about without a click."""
-    while court.bot.announcer._tasks:
-        await asyncio.gather(*court.bot.announcer._tasks.values())
 
 
 async def resumed(court: Evening) -> Table:
@@ -69,18 +62,18 @@ async def test_answers_elsewhere_go_before_announcements(court: Evening, monkeyp
     """Until none is under way, or the time for that is up: no table waits for a busy server's next."""
     announcer, tables = court.bot.announcer, court.bot.tables
 
-    async def shown(patience: float) -> bool:
+    async def is_posted(patience: float) -> bool:
         """Tell whether a new lobby is posted although somebody is being answered."""
         monkeypatch.setattr("bot.host.answer_deadline.STAND_BACK", patience)
         async with answer_deadline.limit_answer():
             lobby = await tables.open(record(court, court.guests[0]))
             await asyncio.wait(announcer._tasks.values(), timeout=0.2)
             posted = (await tables.get(lobby.id)).record.announced.message is not None
-        await told(court)
+        await shown(court)
         assert (await tables.get(lobby.id)).record.announced.message is not None
         return posted
 
-    assert [await shown(patience) for patience in (3600, 0)] == [False, True]
+    assert [await is_posted(patience) for patience in (3600, 0)] == [False, True]
 
     idle, dispatch = list[bool](), router.dispatch
 
@@ -110,19 +103,6 @@ async def test_a_lobby_that_stands_as_it_is_shown_is_not_posted_again(court: Eve
     assert [message.id for message in court.public()] == [lobby.id]
     await court.press(court.guests[0], court.board(), "start")
     assert "log" in verbs(court.board())
-
-
-async def test_a_table_that_was_touched_but_looks_the_same_is_left_alone(court: Evening) -> None:
-    """Also by a bot that has just been started, and an hour later."""
-    await begun(court)
-    await court.restart()
-    await court.later(hours=2)
-    board = court.board().id
-    before = len(court.record.sent)
-    court.bot.announcer.touch(TableId(1))
-    await told(court)
-    assert board not in [sent.message for sent in court.record.sent[before:]]
-    assert [message.id for message in court.public() if "log" in verbs(message)] == [board]
 
 
 @pytest.mark.parametrize("lobbies", [LOBBIES, pytest.param(25 * LOBBIES, marks=pytest.mark.soak)])
@@ -179,9 +159,7 @@ async def test_one_hiccup_silences_no_table(court: Evening, monkeypatch: pytest.
     await court.later(minutes=2)
     assert not await behind(court)
     assert await called_once_a_turn(party)
-    assert [party.called.id] == [
-        (await court.table()).people.users[seat] for seat in (await court.table()).started_match.deciding
-    ]
+    assert [party.called.id] == [(await court.table()).people.users[seat] for seat in (await court.match()).deciding]
 
 
 @pytest.mark.parametrize("error", [KeyError("waiting"), ValueError("oops")])
@@ -269,41 +247,30 @@ async def test_a_table_that_rests_can_be_looked_at_by_its_people(court: Evening)
 
 @pytest.mark.parametrize("private", represented(["here", "dm"], by="dm"))
 async def test_a_table_that_was_suspended_is_led_back(court: Evening, private: str) -> None:
-    """It is announced anew, who must decide is called once, and the game is played to its end."""
+    """It is announced anew, who must decide is called once, and the game is played to its end.
+
+    Led back after that it is over as before, and calls nobody.
+    """
     party = await begun(court, private=private)
     await party.play(7)
     before, calls = len(court.public()), len(party.calls)
     await court.bot.tables.suspend(TableId(1))
-    await told(court)
-    table = await resumed(court)
-    assert table.record.status is Status.PLAYING
-    await told(court)
+    await shown(court)
+    assert (await resumed(court)).status is Status.PLAYING
+    await shown(court)
     assert len(court.public()) == before + 2
     assert len(party.calls) == calls + 1
     party.views.clear()
     await party.play(12)
     await party.rush()
     await party.play()
-    assert not await behind(court)
 
-
-async def test_a_lobby_and_a_finished_table_are_led_back_to_where_they_stood(court: Evening) -> None:
-    """Neither calls anybody."""
-    await court.open(*court.guests[:2])
-    await court.bot.tables.suspend(TableId(1))
-    assert (await resumed(court)).record.status is Status.LOBBY
-    await told(court)
-    await court.press(court.guests[0], court.board(), "start")
-    party = Party(court, court.guests[:2], random.Random(5))
-    await party.rush()
-    await party.play()
     calls = len(party.calls)
     await court.bot.tables.suspend(TableId(1))
-    assert (await resumed(court)).record.status is Status.OVER
-    await told(court)
+    assert (await resumed(court)).status is Status.OVER
+    await shown(court)
     assert party.over
     assert len(party.calls) == calls
-    assert not await behind(court)
 
 
 @pytest.mark.quick

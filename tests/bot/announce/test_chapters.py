@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-import asyncio
-
 import pytest
 
 from bot.faces.scene_text import Localizer
 from bot.storage.records import TableId
 from bot.texts.fluent import language
 from engine.games.oriflamme.actions import Leave, Reveal
-from tests.bot.announce.healing import behind
+from tests.bot.clocked import shown
 from tests.bot.party import by_choice, made
 from tests.bot.server import Evening, verbs
 from tests.every import FOR_EVERY_KEY
@@ -20,19 +18,11 @@ TABLE = TableId(1)
 pytestmark = pytest.mark.seed(2)
 
 
-async def shown(court: Evening) -> None:
-    """Wait until everybody was shown everything."""
-    await court.env.settle()
-    while await behind(court):
-        await asyncio.sleep(0.01)
-        await court.env.settle()
-
-
 async def until_the_last_card(court: Evening) -> None:
     """Let three people play until the last card of the first queue is reached, which its owner has left so far."""
     await court.seat(*court.guests[:3], game="oriflamme")
     while True:
-        match = (await court.table()).started_match
+        match = await court.match()
         state = match.state
         if state.phase == "resolution" and state.pointer == len(state.queue) - 1:
             return
@@ -64,7 +54,7 @@ async def test_a_card_whose_reveal_ends_a_round_is_told_in_a_post_of_its_own(cou
     """The new round is told and asked below it; the post before keeps what was told there."""
     await until_the_last_card(court)
     await shown(court)
-    before, match = court.post(), (await court.table()).started_match
+    before, match = court.post(), await court.match()
     told, seat = before.content.split("\n"), next(iter(match.legal))
     reveal = next(action for action in match.legal[seat] if isinstance(action, Reveal))
     after = (await court.bot.tables.play_for_seat(TABLE, seat, match.question_id(seat), [reveal])).table.started_match
@@ -84,9 +74,7 @@ async def test_a_game_that_ends_several_chapters_later_ends_with_its_table(court
     await court.seat(*court.guests[:3], game=game)
     await shown(court)
     async with court.bot.announcer.hold_news(TABLE, None):
-        await made(
-            court, list(by_choice((await court.table()).started_match, lambda match, seat: match.legal[seat][0]))
-        )
+        await made(court, list(by_choice((await court.match()), lambda match, seat: match.legal[seat][0])))
     await shown(court)
     *_, told, newest = court.public()
     assert "rematch" in verbs(newest)

@@ -95,4 +95,5 @@ async def test_slow_players_cost_no_more_than_what_they_see(
     assert costs["answers"] <= costs["clicks"], costs
     assert costs["views"] <= costs["elsewhere"], costs
     assert costs["told"] - costs["pings"] - costs["answers"] - costs["views"] <= following, costs
+    assert costs["standing"] <= STANDING_A_MOVE * costs["moves"], costs
     assert costs["writes"] <= WRITES_A_MOVE * costs["moves"], costs

@@ -11,7 +11,6 @@ from bot.storage.port import StorageError
 from bot.storage.records import Status, TableId, TableRecord
 from tests.bot.announce.healing import at_tables, behind, failing, move
 from tests.bot.party import Party
-from tests.bot.sentences import said
 from tests.bot.server import Evening
 from tests.bot.storage.faulty import full
 
@@ -191,12 +190,3 @@ async def _stubborn() -> None:
         await asyncio.sleep(3600)
     except asyncio.CancelledError:
         await asyncio.sleep(3600)
-
-
-async def test_a_press_says_what_is_lacking_and_tries_again(court: Evening) -> None:
-    """The sentence comes with the view; what the permission was lacking for follows."""
-    (party,) = await at_tables(court)
-    with failing(court, 403, 50013, f"/channels/{party.channel}/*"):
-        await move(court, party)
-        shown = await court.press(party.called, court.post(), "play")
-    assert said("trouble-permission", shown.private) or not await behind(court)

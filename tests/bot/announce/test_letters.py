@@ -87,7 +87,7 @@ async def test_a_dm_that_stands_when_the_game_ends_leads_to_its_end(court: Eveni
     guests = await opened(court, locale)
     party, last = Party(court, guests, random.Random(3)), guests[0]
     await party.rush()
-    while (await court.table()).started_match.deciding:
+    while (await court.match()).deciding:
         last = await asked(court, guests)
         await answers(court, last, (await view(court, last)).message)
     await told(court)

@@ -71,7 +71,7 @@ async def test_reminder_of_an_answered_question_says_so(court: Evening, clock: C
     question = table.started_match.question_id(seat)
     await one_turn(court, late)
     pressed = await court.forge(late, reminder, f"hush:1:{seat}:{question}")
-    assert other.name in text(pressed.message)
+    assert other.name in pressed.text
 
 
 async def test_who_wants_no_reminders_has_none(court: Evening, clock: Clock) -> None:
@@ -152,7 +152,7 @@ async def test_in_quiet_hours_nobody_is_pinged_and_once_they_end_one_is_called(c
     assert f"<@{late.id}>" not in court.post().content
     clocks = (await court.table()).record.clock
     assert clocks is not None
-    assert clocks.seats[(await court.table()).started_match.deciding[0]].until == clock.now + 4 * DAY
+    assert clocks.seats[(await court.match()).deciding[0]].until == clock.now + 4 * DAY
     await passes(court, clock, 7 * HOUR)
     assert not court.pings()
     for _ in range(2):

@@ -20,19 +20,13 @@ from bot.storage.sqlite.backups import backup, restore
 from engine.game import AnyGame
 from engine.games import GAMES
 from tests.bot import represented
+from tests.bot.announce.healing import begun
 from tests.bot.party import ANSWERING, Party, numbered, offered
 from tests.bot.secrecy import faults
 from tests.bot.sentences import said
 from tests.bot.server import Evening, Guest, text, verbs
 
 pytestmark = pytest.mark.seed(3)
-
-
-async def at_a_table(court: Evening, seats: int = 2, **options: Any) -> Party:
-    """Let some people sit down and start."""
-    guests = court.guests[:seats]
-    await court.seat(*guests, **options)
-    return Party(court, guests, random.Random(3))
 
 
 def silence(court: Evening, patch: pytest.MonkeyPatch) -> None:
@@ -50,7 +44,7 @@ def nothing_twice(court: Evening) -> bool:
 @represented.game(by="oriflamme")
 async def test_a_game_goes_on_with_a_new_bot(court: Evening, game: AnyGame, private: str) -> None:
     """Design, After a crash: restarted every few moves, played to its end, and everybody is called once a turn."""
-    party = await at_a_table(court, game.seats[0], game=game.key, private=private)
+    party = await begun(court, game.seats[0], game=game.key, private=private)
     while not party.over:
         before = len(court.record.sent)
         await court.restart()
@@ -66,7 +60,7 @@ async def test_old_buttons_work_after_a_restart(court: Evening) -> None:
 
     A number dialog that lay open is taken: nobody has registered it any more, and still it must be answered (Notes).
     """
-    party = await at_a_table(court)
+    party = await begun(court)
     guest, post = party.called, court.post()
     view = (await court.press(guest, post, "play")).message
     await court.restart()
@@ -83,7 +77,7 @@ async def test_old_buttons_work_after_a_restart(court: Evening) -> None:
     dialog = await court.press(bidder, court.post(), "dialog")
     await court.restart()
     assert (await court.fill(bidder, dialog, "9")).edited
-    assert (await court.table()).started_match.state.bid == 9
+    assert (await court.match()).state.bid == 9
 
 
 async def test_what_was_not_announced_is_shown_at_the_next_start(
@@ -117,7 +111,7 @@ async def test_the_final_report_is_told_even_if_the_bot_was_killed_at_the_last_m
     court: Evening, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Design, After a crash: the end of the game is news like any other."""
-    party = await at_a_table(court)
+    party = await begun(court)
     keep = court.bot.storage.save
 
     async def watched(table: TableRecord, moves: Sequence[Logged] = (), **how: Any) -> TableRecord:
@@ -127,7 +121,7 @@ async def test_the_final_report_is_told_even_if_the_bot_was_killed_at_the_last_m
 
     monkeypatch.setattr(court.bot.storage, "save", watched)
     await party.rush()
-    while (await court.table()).started_match.outcome is None:
+    while (await court.match()).outcome is None:
         await party.step()
     shown = party.over
     assert not shown
@@ -139,7 +133,7 @@ async def test_the_final_report_is_told_even_if_the_bot_was_killed_at_the_last_m
 
 async def copied(court: Evening, folder: Path) -> tuple[Party, Path]:
     """Let two people play some moves, and make a backup; return both."""
-    party = await at_a_table(court)
+    party = await begun(court)
     await party.play(4)
     backup(court.database, folder / "copy.db")
     return party, folder / "copy.db"
@@ -160,13 +154,13 @@ def notices(court: Evening, key: str = "restored") -> list[str]:
 async def test_a_table_that_had_gone_further_says_so_and_plays_on(court: Evening, tmp_path: Path) -> None:
     """Once; who must decide is called again, and the lost buttons show what is asked now."""
     party, copy = await copied(court, tmp_path)
-    kept = (await court.table()).started_match
+    kept = await court.match()
     lost: list[tuple[Guest, str]] = []
     for _ in range(6):
         view = await party.opened(party.called)
         lost += [(party.called, part["custom_id"]) for part in offered(view)]
         await party.step()
-    assert (await court.table()).started_match.seq > kept.seq
+    assert (await court.match()).seq > kept.seq
     calls = len(court.pings())
     await set_back(court, copy)
     (notice,) = notices(court)
@@ -176,11 +170,11 @@ async def test_a_table_that_had_gone_further_says_so_and_plays_on(court: Evening
     assert len(court.pings()) == calls + 1
     for guest, click in lost:
         await court.forge(guest, court.post(), click)
-        assert (await court.table()).started_match.seq == kept.seq
+        assert (await court.match()).seq == kept.seq
     await court.restart()
     assert len(notices(court)) == 1
     await Party(court, party.guests, random.Random(3)).play(10)
-    assert (await court.table()).started_match.seq > kept.seq
+    assert (await court.match()).seq > kept.seq
 
 
 async def test_notice_comes_once_whatever_fails_next(
@@ -211,13 +205,13 @@ async def test_a_table_that_lost_nothing_says_nothing_and_calls_nobody(court: Ev
     """Its buttons are others now, and its post carries them."""
     party, copy = await copied(court, tmp_path)
     before, calls = len(court.public()), len(court.pings())
-    question = (await court.table()).started_match.question_id((await court.table()).started_match.deciding[0])
+    question = (await court.match()).question_id((await court.match()).deciding[0])
     await set_back(court, copy)
     assert (len(court.public()), len(court.pings())) == (before, calls)
     table = await court.table()
     assert table.started_match.question_id(table.started_match.deciding[0]) != question
     await Party(court, party.guests, random.Random(3)).play(10)
-    assert (await court.table()).started_match.seq > table.started_match.seq
+    assert (await court.match()).seq > table.started_match.seq
 
 
 async def test_a_lobby_that_lost_somebody_says_so(court: Evening, tmp_path: Path) -> None:

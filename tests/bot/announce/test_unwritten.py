@@ -124,7 +124,7 @@ async def test_a_post_that_is_answered_before_its_bot_dies_calls_who_is_asked_th
         patch.setattr(Sender, "_send", dying)
         while not stood:
             await party.step()
-        match = (await court.table()).started_match
+        match = await court.match()
         coming = by_choice(match, lambda now, seat: now.legal[seat][0], lambda now: now.deciding != match.deciding)
         await made(court, list(coming), heard=False)
     await killed(court)

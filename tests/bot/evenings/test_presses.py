@@ -74,7 +74,7 @@ class Visitors:
     async def play(self, visits: int) -> None:
         """Play to the end, or so many visits."""
         for _ in range(visits):
-            deciding = (await self.court.table()).started_match.deciding
+            deciding = (await self.court.match()).deciding
             if not deciding:
                 return
             await self._visit(self.dice.choice(deciding))
@@ -120,7 +120,7 @@ class Visitors:
             await self.court.press(guest, view, part=goal)
         await told(self.court)
         self.presses[kind] += 1 + (LIST if "options" in offer else 1)
-        self.decisions[kind] += (await self.court.table()).started_match.seq - table.started_match.seq
+        self.decisions[kind] += (await self.court.match()).seq - table.started_match.seq
 
     def _below(self, table: Table, ask: Ask, number: int) -> tuple[Json, Message | None]:
         """Return what answers a question right below a post, and that post; nothing where it is asked in private."""

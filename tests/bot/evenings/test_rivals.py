@@ -129,7 +129,7 @@ async def test_too_few_rivals_leave_the_table_open(duel: Evening) -> None:
     assert (await duel.table(2)).record.status is Status.ENDED
     await duel.press(bo, duel.board(table=1), "join")
     await duel.press(ann, duel.board(table=1), "start")
-    assert (await duel.table()).started_match.seats == 3
+    assert (await duel.match()).seats == 3
 
 
 async def test_rivals_come_and_go_by_the_list_of_the_lobby(duel: Evening) -> None:
@@ -156,9 +156,9 @@ async def test_what_rivals_play_between_two_people_is_told_in_one_edit(duel: Eve
     ann = await against(duel, 3)
     party = Party(duel, [ann], random.Random(3))
     for _ in range(4):
-        post, seq = party.post.id, (await duel.table()).started_match.seq
+        post, seq = party.post.id, (await duel.match()).seq
         before = len(duel.record.sent)
-        while (await duel.table()).started_match.seq == seq:
+        while (await duel.match()).seq == seq:
             await party.step()
         await quiet(duel)
         edits = [
@@ -174,7 +174,7 @@ async def test_rivals_that_were_asked_go_on_after_a_start(duel: Evening) -> None
     await duel.bot.rivals.close()
     await duel.restart()
     await quiet(duel)
-    assert (await duel.table()).started_match.deciding == (0,)
+    assert (await duel.match()).deciding == (0,)
 
 
 async def test_what_somebody_did_on_a_seat_stays_theirs_in_the_log(duel: Evening) -> None:
@@ -182,20 +182,20 @@ async def test_what_somebody_did_on_a_seat_stays_theirs_in_the_log(duel: Evening
     ann, bo = await against(duel), duel.guests[1]
     view = (await unfolded(duel, ann)).message
     assert "advice" not in verbs(view), "it wasn't allowed, nor is it given to a forged click"
-    question = (await duel.table()).started_match.question_id(Seat(0))
+    question = (await duel.match()).question_id(Seat(0))
     forged = await duel.forge(ann, view, f"advice:1:0:{question}:knight")
     assert words("refused-no-advice") in forged.private
     party = Party(duel, [ann], random.Random(3))
-    before = (await duel.table()).started_match.seq
-    while (await duel.table()).started_match.seq == before:
+    before = (await duel.match()).seq
+    while (await duel.match()).seq == before:
         await party.step()
     await duel.bot.rivals.close()
     await exchange(duel, Sitter(bo.id, bo.name))
     log = await duel.press(duel.guests[3], duel.board(duel.channel.id), "log")
-    first, _, rest = text(log.message).rpartition("takes the seat of")
+    first, _, rest = log.text.rpartition("takes the seat of")
     assert f"**{ann.name}** " in first
     assert rest.startswith(f" **{ann.name}**")
-    assert f"**{bo.name}** takes the seat" in text(log.message)
+    assert f"**{bo.name}** takes the seat" in log.text
 
 
 async def test_advice_is_private_and_everybody_reads_that_it_was_asked_for(duel: Evening) -> None:

@@ -140,7 +140,7 @@ async def test_a_weekend_stands_still_where_who_opened_the_table_lives(court: Ev
     await court.press(ann, court.board(), "start")
     clocks = (await court.table()).record.clock
     assert clocks is not None
-    assert clocks.seats[(await court.table()).started_match.deciding[0]].until == clock.now + 4 * DAY
+    assert clocks.seats[(await court.match()).deciding[0]].until == clock.now + 4 * DAY
     await passes(court, clock, 2 * DAY)
     await one_turn(court, await asked(court))
     await passes(court, clock, 0)

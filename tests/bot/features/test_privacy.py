@@ -28,7 +28,7 @@ from engine.rng import Rng
 from engine.scene import Seat
 from tests.bot.party import Party
 from tests.bot.sentences import said
-from tests.bot.server import Answer, Evening, Guest, buttons, text, verbs, words
+from tests.bot.server import Answer, Evening, Guest, buttons, verbs, words
 from tests.every import FOR_EVERY_LANGUAGE
 
 pytestmark = pytest.mark.seed(2)
@@ -87,7 +87,7 @@ async def test_nothing_is_kept_about_who_never_sat_down(court: Evening, monkeypa
     """
     ann, *_ = court.guests
     shown = await court.command(ann, "privacy show")
-    assert text((await court.whisper(ann, "privacy show")).message) == shown.private
+    assert (await court.whisper(ann, "privacy show")).text == shown.private
     assert words("privacy-no-choices") in shown.private
     assert not re.search(r"\b0\b", shown.private)
     assert not [key for key in ("lobbies", "playing", "over", "wishes") if said(f"privacy-{key}", shown.private)]
@@ -184,17 +184,17 @@ async def test_who_is_forgotten_leaves_lobbies_at_once(court: Evening) -> None:
     ann, bo, *_ = court.guests
     lobby = await court.open(ann, bo)
     asked = await court.command(ann, "privacy delete")
-    assert words("privacy-delete-lobbies", count=1) in text(asked.message)
-    assert said("privacy-delete-left", text(asked.message))
+    assert words("privacy-delete-lobbies", count=1) in asked.text
+    assert said("privacy-delete-left", asked.text)
     await court.press(ann, asked.message, part=str(buttons(asked.message)[1]["custom_id"]))
-    assert words("privacy-kept") in text(asked.message)
+    assert words("privacy-kept") in asked.text
     assert said("refused-unknown", (await court.forge(ann, lobby, "privacy:all")).private)
     assert [sitter.name for sitter in (await court.table()).record.sitters] == ["Ann", "Bo"]
 
     await court.open(ann)
     done = await deleted(court, ann)
-    assert words("privacy-deleted-lobbies", count=2) in text(done.message)
-    assert words("privacy-deleted-over", count=0) in text(done.message)
+    assert words("privacy-deleted-lobbies", count=2) in done.text
+    assert words("privacy-deleted-over", count=0) in done.text
     first, second = [(await court.table(number)).record for number in (1, 2)]
     assert ([sitter.name for sitter in first.sitters], first.opener) == (["Bo"], bo.id)
     assert ([sitter.user for sitter in second.sitters], second.status) == ([FORGOTTEN], Status.ENDED)
@@ -206,7 +206,7 @@ async def test_a_running_table_forgets_when_it_is_over(court: Evening) -> None:
     ann, bo, *_ = court.guests
     party = await begun(court)
     done = await deleted(court, ann)
-    assert words("privacy-delete-playing", count=1) in text(done.message)
+    assert words("privacy-delete-playing", count=1) in done.text
     assert await goes_round(court) == {ann.id, bo.id}
     await party.rush()
     await party.play()
@@ -219,7 +219,7 @@ async def test_a_running_table_forgets_when_it_is_over(court: Evening) -> None:
     assert (await exported(court, ann))["tables"] == []
     assert await court.bot.storage.select(sql.WISHES, user=ann.id) == []
     shown = await court.press(bo, court.board(), "look")
-    assert rf"\#{2 - bos}" in text(shown.message)
+    assert rf"\#{2 - bos}" in shown.text
     assert not await court.bot.tables.published_states.find_behind()
 
 

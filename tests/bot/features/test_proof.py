@@ -27,7 +27,7 @@ from engine.proof import Record, prove
 from tests.bot.features.test_rematches import OLD, played_in
 from tests.bot.represented import EVERY_LANGUAGE
 from tests.bot.restless import RESTLESS, Restless, logged
-from tests.bot.server import Evening, text, verbs
+from tests.bot.server import Evening, verbs
 from tests.contract.walks import walk
 from tests.every import FOR_EVERY_GAME, FOR_EVERY_LANGUAGE
 
@@ -112,7 +112,7 @@ async def test_who_asks_for_the_record_gets_the_way_into_the_app(court: Evening,
     assert answer.message.is_ephemeral
     table, log = await court.table(OLD), await court.bot.storage.log(OLD)
     link = proof.link(table, log, guests[1].id, reader)
-    assert reader.text("play-link", link=link) in text(answer.message)
+    assert reader.text("play-link", link=link) in answer.text
     assert guests[1].name in unquote(link)
     assert not any(guest.name in unquote(link) for guest in (guests[0], guests[2]))
 
@@ -120,7 +120,7 @@ async def test_who_asks_for_the_record_gets_the_way_into_the_app(court: Evening,
     court.bot.tables.cache.remember(practice)
     assert "logplay" not in verbs((await court.command(guests[1], "table record")).message)
     refused = await court.forge(guests[1], court.board(table=OLD), "logplay:1")
-    assert text(refused.message).strip() == reader.text("refused-unknown")
+    assert refused.text.strip() == reader.text("refused-unknown")
 
 
 @pytest.mark.slow

@@ -26,7 +26,7 @@ OLD, NEW = TableId(1), TableId(2)
 async def played(court: Evening, guests: list[Guest], number: TableId = OLD, **options: str) -> None:
     """Let people play a whole game at the next table, each move by chance and without looking at Discord."""
     await court.seat(*guests, game="oriflamme", **options)
-    dice, match = random.Random(3), (await court.table(number)).started_match
+    dice, match = random.Random(3), await court.match(number)
     await made(court, list(by_choice(match, lambda match, seat: dice.choice(match.legal[seat]))), number)
     while "opened" not in verbs(court.board(table=number)):
         await court.later(seconds=1)
@@ -107,7 +107,7 @@ async def test_only_who_played_opens_a_rematch_and_only_when_it_is_over(court: E
     assert not await court.bot.tables.find(user=stranger.id)
     await court.seat(*guests, game="oriflamme")
     forged = await court.forge(guests[0], court.board(table=NEW), "rematch:2")
-    assert language("en").text("refused-not-over") in text(forged.message)
+    assert language("en").text("refused-not-over") in forged.text
     assert len(await court.bot.storage.find()) == 1
 
     table = await court.table(OLD)
@@ -132,7 +132,7 @@ async def test_strangers_sit_behind_who_was_invited(court: Evening) -> None:
     await court.press(last, court.board(table=NEW), "join")
     assert await users(court) == [last.id, first.id, guests[3].id]
     await court.press(first, court.board(table=NEW), "start")
-    assert (await court.table(NEW)).started_match.deciding
+    assert (await court.match(NEW)).deciding
     assert await court.bot.tables.log(NEW, None) == []
 
 
@@ -162,5 +162,5 @@ async def test_again_with_rivals_begins_at_once(court: Evening, locale: str) -> 
     assert [each.level for each in record.sitters if each.user != guest.id] == ["knight"] * 2
     assert pinged(court) == []
     answer = await court.press(guest, court.board(table=OLD), "alone")
-    assert language(locale).text("rivals-open", table="2", channel=f"<#{record.channel}>") in text(answer.message)
+    assert language(locale).text("rivals-open", table="2", channel=f"<#{record.channel}>") in answer.text
     assert await court.bot.tables.find(user=guests[0].id) == []

@@ -14,7 +14,7 @@ from engine.scene import Seat, say
 from tests.bot.orderly import view
 from tests.bot.party import offered
 from tests.bot.represented import EVERY_LANGUAGE
-from tests.bot.server import Answer, Evening, Guest, buttons, text, verb, verbs
+from tests.bot.server import Answer, Evening, Guest, buttons, verb, verbs
 from tests.bot.tongues import tongues
 
 pytestmark = pytest.mark.seed(3)
@@ -63,7 +63,7 @@ async def begun(court: Evening) -> tuple[list[Guest], Guest, Answer]:
 
 async def moves(court: Evening) -> int:
     """Return how many moves stand in the log."""
-    return (await court.table()).started_match.seq
+    return (await court.match()).seq
 
 
 def undo(answer: Answer) -> str:
@@ -90,7 +90,7 @@ async def test_a_card_is_taken_back_and_nobody_is_called_twice(court: Evening, l
     assert "back" not in verbs((await court.press(following, court.board(), "hand")).message)
     hand = await court.press(guest, court.board(), "hand")
     back = await court.press(guest, hand.message, "back")
-    assert said.text("told-take-back.you") in text(back.message)
+    assert said.text("told-take-back.you") in back.text
     assert len(offered(back.message)) == 7
     call = court.message(court.channel.id, pings[-1][0])
     assert not verbs(call)
@@ -115,14 +115,12 @@ async def test_who_takes_back_their_answer_to_a_joint_question_is_not_called_for
     answer, pings = await after_a_call(court, guests)
     while "back" not in verbs(answer.message):
         answer, pings = await after_a_call(court, guests, answer)
-    assert (await court.table()).started_match.open_joint is None, (
-        "a card was taken, which interrupts the joint question"
-    )
+    assert (await court.match()).open_joint is None, "a card was taken, which interrupts the joint question"
     guest = await asked(court, guests)
     # Discord remembers the nonce of a call for some minutes.
     court.record.forget()
     await court.press(guest, answer.message, "back")
-    assert (await court.table()).started_match.open_joint is not None
+    assert (await court.match()).open_joint is not None
     assert court.pings() == pings
 
 
@@ -162,7 +160,7 @@ async def test_a_move_stands_once_somebody_else_has_acted(court: Evening) -> Non
     await laid(court, guests)
     seq = await moves(court)
     refused = await court.press(guest, answer.message, "back")
-    assert language("en").text("refused-take-back") in text(refused.message)
+    assert language("en").text("refused-take-back") in refused.text
     assert "back" not in verbs(refused.message)
     assert await moves(court) == seq
 
@@ -211,5 +209,5 @@ async def test_what_was_played_by_older_rules_stands_and_its_player_reads_why(
     seq = await moves(court)
     assert "back" not in verbs((await court.press(guest, court.board(), "hand")).message)
     refused = await court.press(guest, answer.message, "back")
-    assert language(locale).text("refused-take-back") in text(refused.message)
+    assert language(locale).text("refused-take-back") in refused.text
     assert await moves(court) == seq

@@ -63,7 +63,7 @@ async def test_a_replay_is_played_on_from_at_a_private_table(court: Evening, loc
     asked = await court.press(ann, answer.message, "playon")
     assert asked.edited
     name = Table((await court.table(OLD)).record).people.bold_names[seat]
-    assert reader.say(say("practice-about", player=Who(seat)), [name] * 3) in text(asked.message)
+    assert reader.say(say("practice-about", player=Who(seat)), [name] * 3) in asked.text
     back = await pressed(court, ann, asked, view.STAY)
     assert shows_move(back, reader, SOON, (await court.table(OLD)).finished_match.seq)
 
@@ -84,7 +84,7 @@ async def test_a_replay_is_played_on_from_at_a_private_table(court: Evening, loc
     shown = text(court.dms(ann)[-1])
     assert reader.text("practice-then", table="1", move=SOON) in shown
     log = await court.forge(ann, court.dms(ann)[-1], f"log:{NEW}")
-    assert reader.text("told-play-on.you") in text(log.message)
+    assert reader.text("told-play-on.you") in log.text
     title = reader.say(say("table-title-practice", game=say("oriflamme-name"), table=str(NEW)))
     assert title in shown
     assert (len(court.public()), len(court.pings())) == (posted, sent)
@@ -111,9 +111,9 @@ async def test_a_practice_is_played_to_its_end_and_proves_nothing(court: Evening
     assert (replayed.last, replayed.moves) == (table.finished_match.seq, table.finished_match.seq)
     assert unnamed(replayed.at(SOON).frame(None)) == unnamed((await before(court)).frame(None))
     again = await court.press(ann, shown, "replay")
-    assert words("table-title-practice", game=say("oriflamme-name"), table=str(NEW)) in text(again.message)
+    assert words("table-title-practice", game=say("oriflamme-name"), table=str(NEW)) in again.text
     opened = await court.forge(ann, again.message, f"playedon:{NEW}:{last - 20}:0:anew")
-    assert words("practice-anew", table=str(NEW), move=last - 20) in text(opened.message)
+    assert words("practice-anew", table=str(NEW), move=last - 20) in opened.text
     assert (await court.table(3)).record.practice == Practice(NEW, last - 20, anew=True)
     await court.bot.storage.close()
     assert not await asyncio.to_thread(lambda: list(verify(court.database, GAMES)))
@@ -138,7 +138,7 @@ async def test_a_practice_is_rewound_to_where_it_began_and_no_further(court: Eve
         with pytest.raises(NotRewindable):
             await rewind_table(tables, NEW, ann.id, token_for(table, move))
     await rewind_table(tables, NEW, ann.id, found[0].name)
-    assert (await court.table(NEW)).started_match.seq > table.started_match.seq
+    assert (await court.match(NEW)).seq > table.started_match.seq
 
 
 async def test_cards_dealt_anew_show_what_the_seat_could_know_alone(court: Evening) -> None:
@@ -193,7 +193,7 @@ async def test_nothing_is_played_on_from_an_end_or_from_a_deal_of_others(court: 
     for _ in range(MOST_ALONE):
         await court.forge(ann, board, "playedon:1:3:0:then")
     full = await court.forge(ann, board, "playedon:1:3:0:then")
-    assert text(full.message).strip() == words("refused-many-alone", most=MOST_ALONE)
+    assert full.text.strip() == words("refused-many-alone", most=MOST_ALONE)
     cache = court.bot.tables.cache
     cache.remember(replace(table, record=replace(table.record, deal="another")))
     assert "playon" not in verbs((await court.forge(ann, board, "replay:1:3:all")).message)

@@ -152,7 +152,7 @@ async def calls_of(court: Evening, guest: Guest) -> list[str]:
 async def follow(court: Evening, guest: Guest, way: Delivery, *followed: str) -> str:
     """Let somebody follow the deal in one way; return the answer."""
     dialog = await court.command(guest, "settings follow")
-    return text((await court.fill_in(guest, dialog, **{str(way): [*followed]})).message)
+    return (await court.fill_in(guest, dialog, **{str(way): [*followed]})).text
 
 
 @pytest.mark.parametrize("way", Delivery)
@@ -212,7 +212,7 @@ async def test_own_page_tells_the_streak_and_seven_results(court: Evening, local
     entries = [result(ann.id, 20 + day, day - 5, date=shift_date(TODAY, -day)) for day in range(1, 10)]
     await court.bot.storage.store_choices(*entries, result(court.guests[1].id, 99, date=shift_date(TODAY, -1)))
 
-    page = text((await court.command(ann, "daily")).message)
+    page = (await court.command(ann, "daily")).text
 
     assert reader.text("daily-streak", count=4) in page
     name = reader.text("oriflamme-name")

@@ -145,12 +145,12 @@ async def chosen(court: Evening, guest: Guest, answer: Answer, way: str, value: 
 
 def is_refused(answer: Answer, key: str, locale: str = "en") -> bool:
     """Tell whether an answer is one sentence of Herald's, and that one."""
-    return text(answer.message).strip() == language(locale).text(key)
+    return answer.text.strip() == language(locale).text(key)
 
 
 def shows_move(answer: Answer, reader: Language, move: int, moves: int) -> bool:
     """Tell whether a view shows the moment after a move."""
-    return reader.text("replay-move", move=move, moves=moves) in text(answer.message)
+    return reader.text("replay-move", move=move, moves=moves) in answer.text
 
 
 @EVERY_LANGUAGE
@@ -177,7 +177,7 @@ async def test_who_reads_the_channel_walks_through_a_finished_game(court: Evenin
     assert shows_move(answer, reader, int(chapters[1]["value"]), moves)
     for eyes in ("0", "open", "all"):
         answer = await chosen(court, stranger, answer, "eyes", eyes)
-        assert (reader.text("replay-seen-open") in text(answer.message)) == (eyes == "open")
+        assert (reader.text("replay-seen-open") in answer.text) == (eyes == "open")
         assert f":{eyes}:next" in str(part(answer, "next")["custom_id"])
     answer = await pressed(court, stranger, answer, "first")
     assert part(answer, "first")["disabled"]
@@ -299,18 +299,18 @@ async def test_who_follows_sees_the_leaders_steps(court: Evening, locale: str) -
     leader, other, walk, posted = await led(court, locale)
     view = await court.press(other, posted, "followwalk")
     assert view.message.is_ephemeral
-    assert language(locale).text("replay-following") in text(view.message)
+    assert language(locale).text("replay-following") in view.text
     assert await shows(court, view, 7, locale)
     for move in (8, 9):
         walk = await pressed(court, leader, walk, "next")
-        assert language("en").text("replay-followers", count=1) in text(walk.message)
+        assert language("en").text("replay-followers", count=1) in walk.text
         assert await shows(court, view, move, locale)
-        assert language(locale).text("replay-following") in text(view.message)
+        assert language(locale).text("replay-following") in view.text
     alone = await pressed(court, other, view, "alone")
     assert alone.edited
     await pressed(court, leader, walk, "next")
     assert await shows(court, view, 9, locale)
-    assert language(locale).text("replay-following") not in text(view.message)
+    assert language(locale).text("replay-following") not in view.text
     again = await court.press(other, posted, "followwalk")
     assert await shows(court, again, 10, locale)
 
@@ -323,10 +323,10 @@ async def test_a_shared_walk_says_that_it_has_ended(court: Evening, locale: str)
     first = await court.press(other, posted, "followwalk")
     second = await court.press(other, posted, "followwalk")
     await court.later(seconds=1)
-    assert ended in text(first.message)
-    assert ended not in text(second.message)
+    assert ended in first.text
+    assert ended not in second.text
     await court.later(minutes=14)
-    assert ended in text(second.message)
+    assert ended in second.text
     await pressed(court, leader, walk, "next")
     assert await shows(court, second, 7, locale)
     assert "replay" in verbs(second.message)

@@ -25,7 +25,7 @@ from tests.bot.orderly import told
 from tests.bot.record import written
 from tests.bot.represented import EVERY_LANGUAGE
 from tests.bot.restless import RESTLESS, Restless, logged
-from tests.bot.server import Answer, Evening, Guest, buttons, text, verb, verbs
+from tests.bot.server import Answer, Evening, Guest, buttons, verb, verbs
 from tests.bot.tongues import tongues
 from tests.contract.walks import viewers
 
@@ -117,18 +117,18 @@ async def test_people_walk_through_what_they_have_seen_while_the_game_runs(court
     for guest in (guests[0], court.guests[3]):
         answer = await court.press(guest, (await court.press(guest, court.board(), "look")).message, "sofar")
         assert answer.message.is_ephemeral
-        assert reader.text("so-far-seen") in text(answer.message)
+        assert reader.text("so-far-seen") in answer.text
         assert part(answer, "next")["disabled"]
         steps = int(str(part(answer, "before")["custom_id"]).split(":")[2]) + 1
         for step in (steps, steps - 1):
-            assert reader.text("so-far-step", step=step, steps=steps) in text(answer.message)
+            assert reader.text("so-far-step", step=step, steps=steps) in answer.text
             answer = await pressed(court, guest, answer, "before")
             assert answer.edited
         answer = await pressed(court, guest, answer, "first")
         assert part(answer, "before")["disabled"]
         options = part(answer, "chapter")["options"]
         answer = await chosen(court, guest, answer, "chapter", options[-1]["value"])
-        assert reader.text("so-far-step", step=int(options[-1]["value"]), steps=steps) in text(answer.message)
+        assert reader.text("so-far-step", step=int(options[-1]["value"]), steps=steps) in answer.text
         assert not {"showmoment", "replay"} & set(verbs(answer.message))
     assert len(court.public()) == before
 
@@ -144,11 +144,11 @@ async def test_a_newcomer_begins_where_they_sat_down(court: Evening) -> None:
     await go_on(court, 4)
     board = court.board()
     answer = await court.forge(dana, board, "sofar:1:0")
-    assert language("en").text("so-far-seated") in text(answer.message)
+    assert language("en").text("so-far-seated") in answer.text
     assert seated_after((await court.table()).record, seat) == since
     gone = await court.forge(ann, board, "sofar:1:0")
     public = await court.forge(court.guests[5], board, "sofar:1:0")
-    assert text(gone.message) == text(public.message)
+    assert gone.text == public.text
 
 
 async def test_a_forged_look_back_tells_nothing(court: Evening) -> None:
@@ -197,8 +197,8 @@ async def test_a_post_leads_to_the_moment_that_it_tells_of(court: Evening, local
     again = await chosen_in_the_menu(court, guests[0], told[-1].id)
     assert first.message.is_ephemeral
     assert again.message.is_ephemeral
-    assert text(first.message) == text(again.message)
-    assert reader.text("so-far-seen") in text(first.message)
+    assert first.text == again.text
+    assert reader.text("so-far-seen") in first.text
     await court.bot.tables.end(TableId(1), guests[0].id, moderator=True)
     await court.later(seconds=5)
     answer = await chosen_in_the_menu(court, court.guests[3], told[-1].id)
@@ -237,13 +237,13 @@ async def test_the_list_of_tables_leads_to_the_finished_ones(court: Evening, loc
     await court.bot.tables.end(TableId(1), guests[0].id, moderator=True)
     await played(court, guests, TableId(2))
     listed = await court.press(guests[0], (await court.whisper(guests[0], "tables")).message, "finished")
-    assert reader.text("finished-some", count=1) in text(listed.message)
+    assert reader.text("finished-some", count=1) in listed.text
     (chooser,) = [each for each in buttons(listed.message) if str(each["custom_id"]) == "rewatch"]
     answer = await court.choose(guests[0], listed.message, [chooser["options"][0]["value"]], "rewatch")
     assert answer.edited
     assert shows_move(answer, reader, 0, (await court.table(2)).finished_match.seq)
     stranger = await court.forge(court.guests[4], court.board(), "finished")
-    assert reader.text("finished-none") in text(stranger.message)
+    assert reader.text("finished-none") in stranger.text
     elsewhere = court.server.create_text_channel("elsewhere")
     await court.command(court.guests[4], "newgame oriflamme", elsewhere)
     there = court.board(elsewhere.id)

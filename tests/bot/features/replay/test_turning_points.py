@@ -91,7 +91,7 @@ async def test_the_end_tells_what_turned_the_game(court: Evening, locale: str) -
     assert (reader.text("turning-points") in board) == bool(found.points)
     assert len(court.pings()) == pings
     look = await court.press(guests[0], court.board(table=OLD), "look")
-    assert reader.text("chart-chances") in text(look.message)
+    assert reader.text("chart-chances") in look.text
 
     first = found.looks[0]
     answer = await court.forge(guests[0], court.board(table=OLD), f"replay:1:{first.move}:all")

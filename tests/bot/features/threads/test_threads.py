@@ -112,7 +112,7 @@ async def test_a_table_of_three_plays_in_a_forum(court: Evening, locale: str) ->
 async def test_a_text_channel_gives_each_table_a_thread(court: Evening) -> None:
     """And takes none any more once that is switched off; a table that runs goes on where it is."""
     place = court.server.create_text_channel("games")
-    assert said("threads-channel-now", text((await choose(court, place)).message))
+    assert said("threads-channel-now", (await choose(court, place)).text)
     ann, bo, *_ = court.guests
     thread = await opened(court, place, ann)
     lobby = court.board(thread.id)
@@ -122,7 +122,7 @@ async def test_a_text_channel_gives_each_table_a_thread(court: Evening) -> None:
     await court.press(ann, lobby, "start")
     await court.command(ann, "newgame fortheking")
 
-    assert said("threads-off-now", text(shown.message))
+    assert said("threads-off-now", shown.text)
     assert (await court.table(1)).record.status is Status.PLAYING
     assert (await court.table(1)).record.channel == thread.id
     assert (await court.table(2)).record.channel == court.channel.id
@@ -164,7 +164,7 @@ async def test_without_permissions_a_table_opens_as_ever(court: Evening, locale:
     assert (await court.table()).record.channel == court.channel.id
     assert "join" in verbs(court.board())
     assert not threads(court, place)
-    assert (name in text(shown.message)) is (lost == "before")
+    assert (name in shown.text) is (lost == "before")
 
 
 async def test_a_forum_that_is_deleted_lets_its_tables_rest(court: Evening) -> None:
@@ -189,7 +189,7 @@ async def test_a_forum_that_is_deleted_lets_its_tables_rest(court: Evening) -> N
 
     assert (await court.table(2)).record.channel == court.channel.id
     assert any(said("threads-here", text(each)) for each in court.messages() if each.is_ephemeral)
-    assert said("threads-gone-now", text((await court.command(warden(court), "settings server")).message))
+    assert said("threads-gone-now", (await court.command(warden(court), "settings server")).text)
     assert not await faults(court)
 
 
@@ -246,7 +246,7 @@ async def test_tags_go_only_where_herald_may_tag(court: Evening) -> None:
     await court.press(ann, court.board(post.id), "start")
     await court.env.settle()
 
-    assert said("threads-untagged", text(shown.message))
+    assert said("threads-untagged", shown.text)
     assert before == {"Відкрито"}
     # This Discord lets nobody tag who may not manage channels; the real one lets whoever made the post.
     assert tags(court, place, post.id) == {"Відкрито", "Friday"}
@@ -268,7 +268,7 @@ async def test_a_forum_that_wants_tags_opens_nothing_without_any(
     await court.command(court.guests[1], "newgame fortheking")
 
     (post,) = threads(court, place)
-    assert said("threads-tagless", text(shown.message))
+    assert said("threads-tagless", shown.text)
     assert (await court.table(1)).record.channel == court.channel.id
     assert (await court.table(2)).record.channel == post.id
     assert tags(court, place, post.id) == {"Open"}
