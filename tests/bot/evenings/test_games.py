@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import random
 from collections import defaultdict
 from collections.abc import Awaitable, Callable
-from typing import Any, TypeAlias
+from typing import TypeAlias
 
 import pytest
 
@@ -14,10 +13,11 @@ from bot.texts.fluent import language
 from engine.game import AnyGame
 from engine.games import GAMES
 from tests.bot import represented, tastes
+from tests.bot.announce.healing import begun
 from tests.bot.party import Party, called
 from tests.bot.record import written
 from tests.bot.secrecy import faults
-from tests.bot.server import Evening, Guest, about, text, verb, verbs
+from tests.bot.server import Evening, about, text, verb, verbs
 from tests.contract.walks import midway
 
 Played: TypeAlias = Callable[[Party], Awaitable[None]]
@@ -32,13 +32,6 @@ EVERY = [
 
 
 pytestmark = pytest.mark.seed(7)
-
-
-async def begun(court: Evening, seats: int, **options: Any) -> Party:
-    """Return some people at a table that has just started."""
-    guests = court.guests[:seats]
-    board = await court.seat(*guests, **options)
-    return Party(court, guests, random.Random(seats), channel=board.channel_id)
 
 
 async def looked_around(party: Party) -> None:
@@ -107,7 +100,7 @@ async def test_a_whole_game_is_played_by_buttons_alone(court: Evening, game: str
 
     Each phase has one table message, which is edited in place; the first one was the lobby.
     """
-    party = await begun(court, seats, game=game)
+    party = await begun(court, seats, seats, game=game)
     lobby = court.board().id
     await finished(party)
     shown = boards(party)
@@ -118,12 +111,6 @@ async def test_a_whole_game_is_played_by_buttons_alone(court: Evening, game: str
     assert not [dm for guest in party.guests for dm in court.dms(guest)]
     told = "\n".join(text(message) for message in court.public())
     assert not [words for words in tastes.told(game) if words not in told]
-
-
-async def everybody_by_dm(court: Evening, guests: list[Guest]) -> None:
-    """Let people choose in /settings to play by DM."""
-    for guest in guests:
-        await court.prefer(guest, hand="dm")
 
 
 PLAYED = pytest.mark.parametrize("played", [half_played, pytest.param(finished, marks=pytest.mark.soak)])
@@ -137,8 +124,9 @@ async def test_everybody_plays_by_dm(court: Evening, game: AnyGame, played: Play
     The other game is played half by DM below.
     """
     seats = game.seats[0]
-    await everybody_by_dm(court, court.guests[:seats])
-    party = await begun(court, seats, game=game.key)
+    for guest in court.guests[:seats]:
+        await court.prefer(guest, hand="dm")
+    party = await begun(court, seats, seats, game=game.key)
     await played(party)
     assert not court.pings()
     assert all(court.dms(guest) for guest in party.guests)
@@ -149,7 +137,7 @@ async def test_a_table_can_be_opened_for_dms(court: Evening, played: Played) -> 
     """The option `private: dm`; whoever chose for themselves keeps to that."""
     ann, bo, *_ = court.guests
     await court.prefer(ann, hand="here")
-    party = await begun(court, 2, private="dm")
+    party = await begun(court, lot=2, private="dm")
     await played(party)
     assert called(court, ann)
     assert not called(court, bo)
