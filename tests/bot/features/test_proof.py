@@ -110,7 +110,7 @@ async def test_who_asks_for_the_record_gets_the_way_into_the_app(court: Evening,
     assert "logplay" in verbs(record.message)
     answer = await court.press(guests[1], record.message, "logplay")
     assert answer.message.is_ephemeral
-    table, log = await court.table(OLD), await court.bot.storage.log(OLD)
+    table, log = await court.table(), await court.bot.storage.log(OLD)
     link = proof.link(table, log, guests[1].id, reader)
     assert reader.text("play-link", link=link) in answer.text
     assert guests[1].name in unquote(link)
@@ -119,7 +119,7 @@ async def test_who_asks_for_the_record_gets_the_way_into_the_app(court: Evening,
     practice = replace(table, record=replace(table.record, practice=Practice(OLD, 3, anew=False)))
     court.bot.tables.cache.remember(practice)
     assert "logplay" not in verbs((await court.command(guests[1], "table record")).message)
-    refused = await court.forge(guests[1], court.board(table=OLD), "logplay:1")
+    refused = await court.forge(guests[1], court.board(), "logplay:1")
     assert refused.text.strip() == reader.text("refused-unknown")
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import random
+from collections.abc import Sequence
 from dataclasses import replace
 
 import pytest
@@ -17,26 +18,27 @@ from bot.texts.fluent import Language, language
 from tests.bot.party import by_choice, made
 from tests.bot.represented import EVERY_LANGUAGE
 from tests.bot.server import Evening, Guest, text, verbs
-from tests.bot.tongues import tongues
+from tests.bot.tongues import everybody_reads
 
 pytestmark = pytest.mark.seed(3)
 OLD, NEW = TableId(1), TableId(2)
 
 
-async def played(court: Evening, guests: list[Guest], number: TableId = OLD, **options: str) -> None:
-    """Let people play a whole game at the next table, each move by chance and without looking at Discord."""
-    await court.seat(*guests, game="oriflamme", **options)
+async def played(court: Evening, guests: Sequence[Guest] = (), number: TableId = OLD, **options: str) -> list[Guest]:
+    """Let people, three if none are named, play a whole game at the next table by chance, unseen; return them."""
+    seated = [*guests] or court.guests[:3]
+    await court.seat(*seated, game="oriflamme", **options)
     dice, match = random.Random(3), await court.match(number)
     await made(court, list(by_choice(match, lambda match, seat: dice.choice(match.legal[seat]))), number)
     while "opened" not in verbs(court.board(table=number)):
         await court.later(seconds=1)
+    return seated
 
 
 async def played_in(court: Evening, locale: str) -> tuple[list[Guest], Language]:
-    """Let three people play a whole game, all of whom, a fourth and the server read in `locale`; return both."""
-    tongues(court, dict.fromkeys(court.guests[:4], locale), server=locale)
-    await played(court, court.guests[:3])
-    return court.guests[:3], language(locale)
+    """Let three people play a whole game, while everybody reads in `locale`; return both."""
+    everybody_reads(court, locale)
+    return await played(court), language(locale)
 
 
 async def users(court: Evening, number: int = NEW) -> list[int]:
@@ -52,13 +54,12 @@ def pinged(court: Evening, number: int = NEW) -> list[int]:
 @EVERY_LANGUAGE
 async def test_the_same_people_are_invited_and_sit_one_seat_further(court: Evening, locale: str) -> None:
     """With the options of before; whoever presses sits there at once, and the lobby calls the others once."""
-    guests = court.guests[:3]
-    tongues(court, dict.fromkeys(guests, locale), server=locale)
-    await played(court, guests, private="dm")
+    everybody_reads(court, locale)
+    guests = await played(court, private="dm")
     before = await users(court, OLD)
     opener, *others = (guest for user in before for guest in guests if guest.id == user)
-    assert "rematch" in verbs(court.board(table=OLD))
-    answer = await court.press(opener, court.board(table=OLD), "rematch")
+    assert "rematch" in verbs(court.board())
+    answer = await court.press(opener, court.board(), "rematch")
     assert answer.message.is_ephemeral
     lobby = court.board(table=NEW)
     assert pinged(court) == sorted(guest.id for guest in others)
@@ -67,7 +68,7 @@ async def test_the_same_people_are_invited_and_sit_one_seat_further(court: Eveni
         await court.press(guest, court.board(table=NEW), "join")
     record = (await court.table(NEW)).record
     assert await users(court) == [*before[1:], before[0]]
-    assert (record.private, record.opener) == ((await court.table(OLD)).record.private, opener.id)
+    assert (record.private, record.opener) == ((await court.table()).record.private, opener.id)
     assert pinged(court) == sorted(guest.id for guest in others), "nobody is called twice"
     assert language(locale).text("rematch-invited", players="") not in text(court.board(table=NEW))
     await court.press(opener, court.board(table=NEW), "start")
@@ -76,8 +77,7 @@ async def test_the_same_people_are_invited_and_sit_one_seat_further(court: Eveni
 
 async def test_whoever_presses_second_is_led_to_what_the_first_one_opened(court: Evening) -> None:
     """Also where both press at the same moment, and days later and after restarts; nobody is called again."""
-    guests = court.guests[:3]
-    await played(court, guests)
+    guests = await played(court)
     tables = court.bot.tables
     opened = await asyncio.gather(*(open_rematch(tables, OLD, Sitter(each.id, each.name)) for each in guests[:2]))
     assert {table.record.id for table, _ in opened} == {NEW}
@@ -102,7 +102,7 @@ async def test_only_who_played_opens_a_rematch_and_only_when_it_is_over(court: E
     guests, stranger = court.guests[:3], court.guests[3]
     await played(court, guests)
     for does in ("rematch", "alone"):
-        answer = await court.press(stranger, court.board(table=OLD), does)
+        answer = await court.press(stranger, court.board(), does)
         assert language("en").text("refused-not-seated") in answer.private
     assert not await court.bot.tables.find(user=stranger.id)
     await court.seat(*guests, game="oriflamme")
@@ -110,7 +110,7 @@ async def test_only_who_played_opens_a_rematch_and_only_when_it_is_over(court: E
     assert language("en").text("refused-not-over") in forged.text
     assert len(await court.bot.storage.find()) == 1
 
-    table = await court.table(OLD)
+    table = await court.table()
     lone = replace(table.record, sitters=(table.record.sitters[0], Sitter(0, "Oak", level="squire")))
     for record, expected in ((table.record, ["rematch", "alone"]), (lone, ["rematch"])):
         rows = REMATCH.rows(record, Localizer(language("en"), table.people))
@@ -125,7 +125,7 @@ async def test_strangers_sit_behind_who_was_invited(court: Evening) -> None:
     guests = court.guests[:4]
     await played(court, guests[:3])
     first, last, absent = [next(guest for guest in guests if guest.id == user) for user in await users(court, OLD)]
-    await court.press(first, court.board(table=OLD), "rematch")
+    await court.press(first, court.board(), "rematch")
     assert not seats_seen((await court.table(NEW)).record, absent.id)
     await court.press(guests[3], court.board(table=NEW), "join")
     assert await users(court) == [first.id, guests[3].id]
@@ -138,9 +138,8 @@ async def test_strangers_sit_behind_who_was_invited(court: Evening) -> None:
 
 async def test_rivals_come_again_and_seats_of_the_forgotten_stay_free(court: Evening) -> None:
     """A rival needs no call; who was taken out of the old table isn't invited."""
-    guests = court.guests[:3]
-    await played(court, guests)
-    record = (await court.table(OLD)).record
+    await played(court)
+    record = (await court.table()).record
     sitters = (record.sitters[0], Sitter(0, "Owl", level="knight"), Sitter(0, "#3"))
     opened = starts.rematch_record(replace(record, sitters=sitters), record.sitters[0], 1.0)
     assert [sitter.name for sitter in opened.sitters] == ["Owl", record.sitters[0].name]
@@ -153,7 +152,7 @@ async def test_again_with_rivals_begins_at_once(court: Evening, locale: str) -> 
     """One of three people plays on: rivals sit for the others, each seat one further, and nobody is called."""
     guests, _ = await played_in(court, locale)
     before, guest = await users(court, OLD), guests[1]
-    told = await court.press(guest, court.board(table=OLD), "alone")
+    told = await court.press(guest, court.board(), "alone")
     record = (await court.table(NEW)).record
     assert record.pledged is not None
     assert record.pledged.pledge in told.result.followups[0].content

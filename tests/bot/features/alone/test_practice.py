@@ -32,22 +32,20 @@ from tests.bot.server import Evening, Guest, text, verbs, words
 from tests.contract.takebacks import unnamed
 
 NEW = TableId(2)
-LOOKS = pytest.mark.parametrize("looks", [4, pytest.param(12, marks=pytest.mark.soak)])
-"""From how many moments of a match somebody plays on."""
 SOON = 12
 """After how many moves people play on, where a test says nothing else."""
 
 
 async def practised(court: Evening, guest: Guest, move: int = SOON, seat: int = 0, cards: str = "then") -> Table:
     """Let somebody play on from a move of the finished table 1 in a seat's place; return the new table."""
-    await court.forge(guest, court.board(table=OLD), f"playedon:1:{move}:{seat}:{cards}")
+    await court.forge(guest, court.board(), f"playedon:1:{move}:{seat}:{cards}")
     await court.later(seconds=1)
     return await court.table(NEW)
 
 
 async def before(court: Evening, move: int = SOON) -> Any:
     """Return how the finished match stood after a move."""
-    return (await replayed_match_of(await court.table(OLD), court.bot.storage)).at(move)
+    return (await replayed_match_of(await court.table(), court.bot.storage)).at(move)
 
 
 @EVERY_LANGUAGE
@@ -56,16 +54,16 @@ async def test_a_replay_is_played_on_from_at_a_private_table(court: Evening, loc
     guests, reader = await played_in(court, locale)
     posted, sent = len(court.public()), len(court.pings())
     ann = guests[1]
-    seat = (await court.table(OLD)).seat_of(ann.id)
-    answer = await court.press(ann, court.board(table=OLD), "replay")
+    seat = (await court.table()).seat_of(ann.id)
+    answer = await court.press(ann, court.board(), "replay")
     for _ in range(SOON):
         answer = await pressed(court, ann, answer, "next")
     asked = await court.press(ann, answer.message, "playon")
     assert asked.edited
-    name = Table((await court.table(OLD)).record).people.bold_names[seat]
+    name = Table((await court.table()).record).people.bold_names[seat]
     assert reader.say(say("practice-about", player=Who(seat)), [name] * 3) in asked.text
     back = await pressed(court, ann, asked, view.STAY)
-    assert shows_move(back, reader, SOON, (await court.table(OLD)).finished_match.seq)
+    assert shows_move(back, reader, SOON, (await court.table()).finished_match.seq)
 
     asked = await court.press(ann, back.message, "playon")
     other = (seat + 1) % 3
@@ -93,8 +91,8 @@ async def test_a_replay_is_played_on_from_at_a_private_table(court: Evening, loc
 async def test_a_practice_is_played_to_its_end_and_proves_nothing(court: Evening) -> None:
     """After a restart in its midst, too; its replay leads through both games, and on; the database is whole."""
     ann = court.guests[0]
-    await played(court, court.guests[:3])
-    last = (await court.table(OLD)).finished_match.seq
+    await played(court)
+    last = (await court.table()).finished_match.seq
     table = await practised(court, ann, last - 25)
     party = Party(court, [ann], random.Random(5), table=NEW)
     shown = court.dms(ann)[-1]
@@ -122,7 +120,7 @@ async def test_a_practice_is_played_to_its_end_and_proves_nothing(court: Evening
 async def test_a_practice_is_rewound_to_where_it_began_and_no_further(court: Evening) -> None:
     """What others decided before is offered to nobody, and is refused to a forged click."""
     ann = court.guests[0]
-    await played(court, court.guests[:3])
+    await played(court)
     await practised(court, ann)
     party, shown = Party(court, [ann], random.Random(5), table=NEW), court.dms(ann)[-1]
     for _ in range(3):
@@ -143,11 +141,11 @@ async def test_a_practice_is_rewound_to_where_it_began_and_no_further(court: Eve
 
 async def test_cards_dealt_anew_show_what_the_seat_could_know_alone(court: Evening) -> None:
     """The frame is the one of then; two such tables are dealt differently, and neither like the game."""
-    await played(court, court.guests[:3])
+    await played(court)
     stranger, then = court.guests[3], await before(court)
     hidden = set[str]()
     for number in (2, 3):
-        await court.forge(stranger, court.board(table=OLD), f"playedon:1:{SOON}:1:anew")
+        await court.forge(stranger, court.board(), f"playedon:1:{SOON}:1:anew")
         table = await court.table(number)
         replayed = await replayed_match_of(table, court.bot.storage)
         match = replayed.at(SOON + 1)
@@ -158,14 +156,13 @@ async def test_cards_dealt_anew_show_what_the_seat_could_know_alone(court: Eveni
 
 
 @pytest.mark.slow
-@LOOKS
 @RESTLESS
-def test_a_practice_tells_its_seat_what_was_told_to_it_then(game: AnyGame, looks: int, *, ahead: bool) -> None:
+def test_a_practice_tells_its_seat_what_was_told_to_it_then(game: AnyGame, *, ahead: bool) -> None:
     """Of every move before, and nothing of what anybody had ordered, whoever sat there; times are those of now."""
     source = Restless.played(game, 1, ahead=ahead)
     table = source.table
     replayed = ReplayedMatch.of(table.finished_match, logged(game, source.moves))
-    for move in range(0, replayed.last, replayed.last // looks):
+    for move in range(0, replayed.last, replayed.last // 8):
         for seat in map(Seat, range(table.finished_match.seats)):
             moment = Walk.whole(table, replayed, str(seat), seat).at(move)
             match, lines = practice._played_on(moment, seat, DEALS[3], 5.0, orders=True)
@@ -177,8 +174,8 @@ def test_a_practice_tells_its_seat_what_was_told_to_it_then(game: AnyGame, looks
 
 async def test_nothing_is_played_on_from_an_end_or_from_a_deal_of_others(court: Evening) -> None:
     """Nor at a seat, or with cards, that there aren't; and nobody has more private tables than others."""
-    await played(court, court.guests[:3])
-    ann, table, board = court.guests[0], await court.table(OLD), court.board(table=OLD)
+    await played(court)
+    ann, table, board = court.guests[0], await court.table(), court.board()
     last = table.finished_match.seq
     end = await court.forge(ann, board, f"replay:1:{last}:all")
     assert "playon" not in verbs(end.message)

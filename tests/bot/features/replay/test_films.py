@@ -25,6 +25,7 @@ from engine.analysis import Analysis, DecisionChances, TurningPoint
 from engine.game import AnyGame
 from engine.scene import Seat, Who, say
 from tests.bot import represented
+from tests.bot.features.replay.test_replay import lobby_elsewhere
 from tests.bot.features.test_rematches import OLD, played, played_in
 from tests.bot.party import by_choice, made
 from tests.bot.represented import EVERY_LANGUAGE
@@ -90,16 +91,16 @@ def test_a_film_is_one_canvas_that_ends_with_the_winner(game: AnyGame, locale: s
 async def test_the_film_of_a_table_is_posted_once(court: Evening, locale: str) -> None:
     """For everybody, calling nobody; the button goes with it, and a late press leads there."""
     guests, reader = await played_in(court, locale)
-    board = court.board(table=OLD)
+    board = court.board()
     assert "film" in verbs(board)
     pings = len(court.pings())
     shown = (await court.press(court.guests[3], board, "film")).message
     assert not shown.is_ephemeral
     assert len(court.pings()) == pings
-    assert (await court.table(OLD)).record.film == shown.id
-    while "film" in verbs(court.board(table=OLD)):
+    assert (await court.table()).record.film == shown.id
+    while "film" in verbs(court.board()):
         await court.later(seconds=1)
-    again = await court.forge(guests[0], court.board(table=OLD), "film:1")
+    again = await court.forge(guests[0], court.board(), "film:1")
     assert reader.text("refused-filmed", link="").split(":")[0] in again.private
     assert str(shown.id) in again.private
 
@@ -110,7 +111,7 @@ async def test_the_film_of_a_private_table_is_its_persons(court: Evening, locale
     ann, bo, reader = court.guests[0], court.guests[1], language(locale)
     tongues(court, {ann: locale})
     await court.command(ann, "alone", game="oriflamme")
-    dice, table = random.Random(3), await court.table(OLD)
+    dice, table = random.Random(3), await court.table()
     await made(court, list(by_choice(table.started_match, lambda match, seat: dice.choice(match.legal[seat]))))
     before = len(court.public())
     opened = (await court.command(court.guests[2], "help")).message
@@ -132,17 +133,15 @@ async def test_the_film_of_a_private_table_is_its_persons(court: Evening, locale
 
 async def test_a_film_waits_for_a_champion(court: Evening, monkeypatch: pytest.MonkeyPatch) -> None:
     """While one looks at the game it asks for patience; of a table that is elsewhere, or goes on, nothing is posted."""
-    guests = court.guests[:3]
-    await played(court, guests)
-    board = court.board(table=OLD)
+    guests = await played(court)
+    board = court.board()
     monkeypatch.setattr(court.bot.analyst, "awaits", lambda table: table == OLD)
     waiting = await court.forge(guests[0], board, "film:1")
     assert words("refused-still-looking") in waiting.private
-    elsewhere = court.server.create_text_channel("elsewhere")
-    there = (await court.command(court.guests[3], "newgame oriflamme", elsewhere)).message
+    there = await lobby_elsewhere(court, court.guests[3])
     refused = await court.forge(court.guests[3], there, "film:1")
     assert refused.text.strip() == words("refused-unknown")
-    assert (await court.table(OLD)).record.film is None
+    assert (await court.table()).record.film is None
     await court.seat(*guests, game="oriflamme")
     early = await court.forge(guests[0], court.board(), "film:3")
     assert early.text.strip() == words("refused-not-over")

@@ -133,6 +133,11 @@ def part(answer: Answer, way: str) -> Json:
     return next(each for each in buttons(answer.message) if str(each["custom_id"]).endswith(f":{way}"))
 
 
+async def lobby_elsewhere(court: Evening, guest: Guest) -> Message:
+    """Let somebody open a table in another channel; return its lobby."""
+    return await court.open(guest, game="oriflamme", channel=court.server.create_text_channel("elsewhere"))
+
+
 async def pressed(court: Evening, guest: Guest, answer: Answer, way: str) -> Answer:
     """Press a button of a replay."""
     return await court.press(guest, answer.message, part=str(part(answer, way)["custom_id"]))
@@ -157,10 +162,10 @@ def shows_move(answer: Answer, reader: Language, move: int, moves: int) -> bool:
 async def test_who_reads_the_channel_walks_through_a_finished_game(court: Evening, locale: str) -> None:
     """From the table's button, a step in the same private view, by chapters, with other eyes, after a restart, too."""
     _, reader = await played_in(court, locale)
-    moves = (await court.table(OLD)).finished_match.seq
+    moves = (await court.table()).finished_match.seq
     stranger, before = court.guests[3], len(court.public())
-    assert "replay" in verbs(court.board(table=OLD))
-    answer = await court.press(stranger, court.board(table=OLD), "replay")
+    assert "replay" in verbs(court.board())
+    answer = await court.press(stranger, court.board(), "replay")
     assert answer.message.is_ephemeral
     assert shows_move(answer, reader, 0, moves)
     for move in (1, 2):
@@ -192,19 +197,17 @@ async def test_a_replay_is_for_who_reads_the_channel(court: Evening) -> None:
     Herald's; a move beyond the end is the end.
     """
     guest, stranger = court.guests[0], court.guests[3]
-    await played(court, court.guests[:3])
+    await played(court)
     for place in ("hand", "look", "opened"):
-        answer = await court.press(guest, court.board(table=OLD), place)
+        answer = await court.press(guest, court.board(), place)
         assert "replay" in verbs((await court.press(guest, answer.message, "replay")).message)
     for clicked in ("replay:1:3:9:next", "replay:1:3:x:next", "replay:1:x:all:next"):
-        assert is_refused(await court.forge(guest, court.board(table=OLD), clicked), "refused-unknown")
-    moves = (await court.table(OLD)).finished_match.seq
-    beyond = await court.forge(guest, court.board(table=OLD), "replay:1:99999:all")
+        assert is_refused(await court.forge(guest, court.board(), clicked), "refused-unknown")
+    moves = (await court.table()).finished_match.seq
+    beyond = await court.forge(guest, court.board(), "replay:1:99999:all")
     assert shows_move(beyond, language("en"), moves, moves)
 
-    elsewhere = court.server.create_text_channel("elsewhere")
-    await court.command(stranger, "newgame oriflamme", elsewhere)
-    lobby = court.board(elsewhere.id)
+    lobby = await lobby_elsewhere(court, stranger)
     for clicked in ("replay:1:3:open", "showmoment:1:3:open", "playon:1:3:open", "playedon:1:3:1:then"):
         assert is_refused(await court.forge(stranger, lobby, clicked), "refused-unknown")
     assert is_refused(await court.forge(guest, lobby, "showmoment:1:3:open"), "refused-unknown")
@@ -214,8 +217,8 @@ async def test_a_replay_is_for_who_reads_the_channel(court: Evening) -> None:
 
 async def test_each_sees_what_was_seen_then_and_no_other_hand(court: Evening) -> None:
     """Nothing that one seat alone saw or was told stands there for other eyes, unless all is open."""
-    await played(court, court.guests[:3])
-    table = await court.table(OLD)
+    await played(court)
+    table = await court.table()
     replayed, localizer = await replayed_match_of(table, court.bot.storage), Localizer(language("en"), table.people)
     seats, private = [*map(Seat, range(table.finished_match.seats))], 0
     looks: list[tuple[str, Viewer]] = [("all", None), ("open", None), *((str(seat), seat) for seat in seats)]
@@ -257,7 +260,7 @@ async def test_a_running_table_tells_nothing_by_a_forged_button(court: Evening) 
 async def test_a_moment_is_shown_to_all_and_walked_on_from_by_each(court: Evening, locale: str) -> None:
     """In the server's language, calling nobody; three a minute from one person, and nothing of a table that runs."""
     guests, reader = await played_in(court, locale)
-    moves, board = (await court.table(OLD)).finished_match.seq, court.board(table=OLD)
+    moves, board = (await court.table()).finished_match.seq, court.board()
     answer = await court.forge(guests[0], board, "replay:1:7:1")
     posted = (await court.press(guests[0], answer.message, "showmoment")).message
     assert not posted.is_ephemeral
@@ -281,15 +284,15 @@ async def led(court: Evening, locale: str) -> tuple[Guest, Guest, Answer, Messag
     """Let one person show a moment; return that person, another who reads in `locale`, the walk, and the post."""
     leader, other = court.guests[0], court.guests[3]
     tongues(court, {leader: "en", other: locale})
-    await played(court, court.guests[:3])
-    walk = await court.forge(leader, court.board(table=OLD), "replay:1:7:1")
+    await played(court)
+    walk = await court.forge(leader, court.board(), "replay:1:7:1")
     return leader, other, walk, (await court.press(leader, walk.message, "showmoment")).message
 
 
 async def shows(court: Evening, answer: Answer, move: int, locale: str = "en") -> bool:
     """Tell whether a private view shows a move, once all that was set going is done."""
     await court.later(seconds=1)
-    moves = (await court.table(OLD)).finished_match.seq
+    moves = (await court.table()).finished_match.seq
     return shows_move(answer, language(locale), move, moves)
 
 
@@ -335,17 +338,15 @@ async def test_a_shared_walk_says_that_it_has_ended(court: Evening, locale: str)
 async def test_nobody_is_followed_who_has_shown_nothing(court: Evening) -> None:
     """Nor from another place, nor at a table that runs, nor after a start: a sentence each; nobody follows oneself."""
     leader, other, stranger = court.guests[0], court.guests[1], court.guests[4]
-    await played(court, court.guests[:3])
-    board = court.board(table=OLD)
+    await played(court)
+    board = court.board()
     await court.forge(leader, board, "replay:1:7:1")
     for user in (leader.id, other.id, 77):
         assert is_refused(await court.forge(other, board, f"followwalk:1:{user}"), "refused-not-shared")
     posted = (await court.forge(leader, board, "showmoment:1:7:1")).message
     own = await court.press(leader, posted, "followwalk")
     assert part(own, "next")
-    elsewhere = court.server.create_text_channel("elsewhere")
-    await court.command(stranger, "newgame oriflamme", elsewhere)
-    answer = await court.forge(stranger, court.board(elsewhere.id), f"followwalk:1:{leader.id}")
+    answer = await court.forge(stranger, await lobby_elsewhere(court, stranger), f"followwalk:1:{leader.id}")
     assert is_refused(answer, "refused-unknown")
     await court.seat(*court.guests[:3])
     answer = await court.forge(other, court.board(table=3), f"followwalk:3:{leader.id}")

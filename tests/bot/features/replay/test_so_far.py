@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import random
 from dataclasses import replace
+from itertools import islice
 
 import pytest
 import simcord
@@ -19,54 +20,46 @@ from bot.tables.move_logs import token_for
 from bot.texts.fluent import Language, language
 from engine.game import AnyGame
 from engine.scene import Panel, Seat
-from tests.bot.features.replay.test_replay import chosen, is_refused, part, pressed, shows_move
-from tests.bot.features.test_rematches import OLD, played
+from tests.bot.features.replay.test_replay import chosen, is_refused, lobby_elsewhere, part, pressed, shows_move
+from tests.bot.features.test_rematches import played
 from tests.bot.orderly import told
+from tests.bot.party import by_choice, made
 from tests.bot.record import written
 from tests.bot.represented import EVERY_LANGUAGE
 from tests.bot.restless import RESTLESS, Restless, logged
 from tests.bot.server import Answer, Evening, Guest, buttons, verb, verbs
-from tests.bot.tongues import tongues
+from tests.bot.tongues import everybody_reads
 from tests.contract.walks import viewers
 
-LOOKS = pytest.mark.parametrize("looks", [4, pytest.param(8, marks=pytest.mark.soak)])
-"""At how many moments of a match people look back."""
 MENU = "Replay from here"
 
 
 async def begun(court: Evening, locale: str) -> tuple[list[Guest], Language]:
-    """Let three people play for a while, all of whom, a fourth and the server read in `locale`; return both."""
-    tongues(court, dict.fromkeys(court.guests[:4], locale), server=locale)
+    """Let three people play for a while, where everybody reads in `locale`; return both."""
+    everybody_reads(court, locale)
     guests = await court.seat_first(3, game="oriflamme")
     await go_on(court, 12)
     return guests, language(locale)
 
 
-async def go_on(court: Evening, moves: int, number: TableId = OLD) -> None:
+async def go_on(court: Evening, moves: int) -> None:
     """Let so many moves be played by chance, and shown."""
     dice = random.Random(3)
-    for _ in range(moves):
-        table = await court.table(number)
-        if table.record.status is not Status.PLAYING:
-            break
-        seat = table.started_match.deciding[0]
-        action = dice.choice(table.started_match.legal[seat])
-        await court.bot.tables.play_for_seat(number, seat, table.started_match.question_id(seat), [action])
-        await court.later(seconds=0.1)
-    await court.later(seconds=5)
+    coming = by_choice(await court.match(), lambda match, seat: dice.choice(match.legal[seat]))
+    with court.env._bot_scope():
+        await made(court, list(islice(coming, moves)))
     await told(court)
 
 
 @pytest.mark.slow
-@LOOKS
 @RESTLESS
-def test_nobody_learns_from_so_far_what_they_had_not_seen(game: AnyGame, looks: int, *, ahead: bool) -> None:
+def test_nobody_learns_from_so_far_what_they_had_not_seen(game: AnyGame, *, ahead: bool) -> None:
     """Whenever anybody looks back: each step is one that they were told of since they sat down, as they saw it then.
 
     No page has another's hand, or says how many moves there were; the same whatever was ordered.
     """
     whole, secret = Restless.played(game, 1, ahead=ahead), 0
-    for place in range(0, len(whole.positions), max(1, len(whole.positions) // looks)):
+    for place in range(0, len(whole.positions), len(whole.positions) // 8):
         then = whole.until(place)
         if then.positions[-1].outcome is not None:
             break
@@ -164,11 +157,8 @@ async def test_a_forged_look_back_tells_nothing(court: Evening) -> None:
     for clicked in ("sofar:1:x", "sofar:1:3:next:open", "here:1:3", "here:1:0", "here:1:abcdefabcdef", "here:1"):
         assert is_refused(await court.forge(guests[0], board, clicked), "refused-unknown"), clicked
     assert is_refused(await court.forge(guests[0], board, "sofar:77"), "refused-no-table")
-    for clicked in ("replay:1:2:0", "showmoment:1:2:open"):
-        assert is_refused(await court.forge(guests[0], board, clicked), "refused-not-over")
-    elsewhere = court.server.create_text_channel("elsewhere")
-    await court.command(stranger, "newgame oriflamme", elsewhere)
-    there = court.board(elsewhere.id)
+    assert is_refused(await court.forge(guests[0], board, "showmoment:1:2:open"), "refused-not-over")
+    there = await lobby_elsewhere(court, stranger)
     name = token_for(await court.table(), 3)
     for clicked in ("sofar:1:3", f"here:1:{name}"):
         assert is_refused(await court.forge(stranger, there, clicked), "refused-unknown")
@@ -210,9 +200,8 @@ async def test_a_post_leads_to_the_moment_that_it_tells_of(court: Evening, local
 
 async def test_the_posts_of_a_finished_game_lead_into_its_replay(court: Evening) -> None:
     """Each at the move where its chapter began; the table at its end; a moment that was shown, to that moment."""
-    guests = court.guests[:3]
-    await played(court, guests)
-    table = await court.table(OLD)
+    guests = await played(court)
+    table = await court.table()
     told = [message for message in court.public() if "here" in verbs(message)]
     assert told
     for message in told:
@@ -220,9 +209,9 @@ async def test_the_posts_of_a_finished_game_lead_into_its_replay(court: Evening)
         move = next(seq for seq in range(table.finished_match.seq + 1) if token_for(table, seq) == name)
         answer = await court.press(court.guests[3], message, "here")
         assert shows_move(answer, language("en"), move, table.finished_match.seq)
-    answer = await chosen_in_the_menu(court, guests[0], court.board(table=OLD).id)
+    answer = await chosen_in_the_menu(court, guests[0], court.board().id)
     assert part(answer, "next")["disabled"]
-    posted = (await court.forge(guests[0], court.board(table=OLD), "showmoment:1:7:1")).message
+    posted = (await court.forge(guests[0], court.board(), "showmoment:1:7:1")).message
     answer = await chosen_in_the_menu(court, guests[0], posted.id)
     assert shows_move(answer, language("en"), 7, table.finished_match.seq)
 
@@ -230,9 +219,8 @@ async def test_the_posts_of_a_finished_game_lead_into_its_replay(court: Evening)
 @EVERY_LANGUAGE
 async def test_the_list_of_tables_leads_to_the_finished_ones(court: Evening, locale: str) -> None:
     """Where there are any, from everywhere; to nobody else's."""
-    guests, reader = court.guests[:3], language(locale)
-    tongues(court, dict.fromkeys(court.guests[:5], locale), server=locale)
-    await court.seat(*guests)
+    everybody_reads(court, locale)
+    guests, reader = await court.seat_first(3), language(locale)
     assert "finished" not in verbs((await court.command(guests[0], "tables")).message)
     await court.bot.tables.end(TableId(1), guests[0].id, moderator=True)
     await played(court, guests, TableId(2))
@@ -244,8 +232,6 @@ async def test_the_list_of_tables_leads_to_the_finished_ones(court: Evening, loc
     assert shows_move(answer, reader, 0, (await court.table(2)).finished_match.seq)
     stranger = await court.forge(court.guests[4], court.board(), "finished")
     assert reader.text("finished-none") in stranger.text
-    elsewhere = court.server.create_text_channel("elsewhere")
-    await court.command(court.guests[4], "newgame oriflamme", elsewhere)
-    there = court.board(elsewhere.id)
+    there = await lobby_elsewhere(court, court.guests[4])
     forged = await court.forge(court.guests[4], there, "rewatch", values=["2"], component_type=3)
     assert is_refused(forged, "refused-unknown", locale)

@@ -58,14 +58,14 @@ def thoughts(monkeypatch: pytest.MonkeyPatch) -> list[Callable[..., Any]]:
 async def looked_into(court: Evening) -> Analysis:
     """Let all matches that wait be analysed, and return what was found at the first table."""
     async with asyncio.timeout(30):
-        while (found := analysis_of(table := (await court.table(OLD)).record)) is None or shows_less(table):
+        while (found := analysis_of(table := (await court.table()).record)) is None or shows_less(table):
             await court.later(seconds=1)
     return found
 
 
 async def choice(court: Evening, after: int) -> tuple[Guest, int]:
     """Return the first move after one that was a choice among several, and the guest who made it."""
-    table = await court.table(OLD)
+    table = await court.table()
     replayed = await replayed_match_of(table, court.bot.storage)
     moves = range(after + 1, replayed.last + 1)
     move = next(each for each in moves if len(replayed.at(each - 1).legal[replayed.log[each - 1][0]]) > 1)
@@ -87,14 +87,14 @@ async def test_the_end_tells_what_turned_the_game(court: Evening, locale: str) -
     pings = len(court.pings())
     found = await looked_into(court)
     assert found.looks
-    board = text(court.board(table=OLD))
+    board = text(court.board())
     assert (reader.text("turning-points") in board) == bool(found.points)
     assert len(court.pings()) == pings
-    look = await court.press(guests[0], court.board(table=OLD), "look")
+    look = await court.press(guests[0], court.board(), "look")
     assert reader.text("chart-chances") in look.text
 
     first = found.looks[0]
-    answer = await court.forge(guests[0], court.board(table=OLD), f"replay:1:{first.move}:all")
+    answer = await court.forge(guests[0], court.board(), f"replay:1:{first.move}:all")
     assert f"{first.before}%" in answer.private
     options = part(answer, "chapter")["options"]
     assert [each["value"] for each in options[: len(found.points)]] == [str(each.move) for each in found.points]
@@ -113,7 +113,7 @@ async def test_a_stop_loses_no_analysis(court: Evening, clock: Clock, monkeypatc
         await asyncio.sleep(3600)
 
     monkeypatch.setattr(Analyst, "_analyse", stopped)
-    await played(court, court.guests[:3])
+    await played(court)
     monkeypatch.setattr(Analyst, "_analyse", look)
     await court.restart()
     assert (await looked_into(court)).looks
@@ -133,12 +133,11 @@ async def test_what_a_host_has_switched_off_is_neither_done_nor_offered(
     court: Evening, thoughts: list[Callable[..., Any]]
 ) -> None:
     """No process thinks, no button asks, and a forged one is refused."""
-    guests = court.guests[:3]
-    await played(court, guests)
-    answer = await court.press(guests[0], court.board(table=OLD), "replay")
+    guests = await played(court)
+    answer = await court.press(guests[0], court.board(), "replay")
     assert not {"judged", "analyse"} & set(verbs(answer.message))
     for clicked in ("analyse:1", "judged:1:3:all"):
-        assert is_refused(await court.forge(guests[0], court.board(table=OLD), clicked), "refused-unknown")
+        assert is_refused(await court.forge(guests[0], court.board(), clicked), "refused-unknown")
     assert not thoughts
 
 
@@ -148,11 +147,11 @@ async def test_a_private_game_is_looked_at_where_its_person_asks(court: Evening)
     """Not by itself; a queue that is full says so."""
     ann = court.guests[0]
     await court.command(ann, "alone", game="oriflamme")
-    table = await court.table(OLD)
+    table = await court.table()
     dice = random.Random(3)
     await made(court, list(by_choice(table.started_match, lambda match, seat: dice.choice(match.legal[seat]))))
     await court.env.settle()
-    assert (await court.table(OLD)).record.alone
+    assert (await court.table()).record.alone
     assert not court.bot.analyst._queue
     opened = await court.forge(ann, court.dms(ann)[-1], "replay:1")
     court.bot.analyst._queue.extend(map(TableId, range(100, 100 + analyst.MOST)))
@@ -169,10 +168,9 @@ async def test_a_champions_choice_is_told_to_whoever_made_another_one(
 ) -> None:
     """To nobody else, six times a minute, and kindly where the process was lost."""
     monkeypatch.setattr(court.bot.services.rate_limits.verdicts, "_clock", lambda: 0.0)
-    guests = court.guests[:3]
-    await played(court, guests)
+    guests = await played(court)
     court.bot.analyst._queue.clear()
-    board, (owner, move) = court.board(table=OLD), await choice(court, 6)
+    board, (owner, move) = court.board(), await choice(court, 6)
 
     async def lost(*_: Any) -> Any:
         raise ThinkingLost
@@ -181,7 +179,7 @@ async def test_a_champions_choice_is_told_to_whoever_made_another_one(
         patch.setattr(Thinkers, "_wait_for_process", lost)
         told = await court.forge(owner, board, f"judged:1:{move}:all")
     assert words("refused-verdict") in told.result.followups[0].content
-    assert (await court.table(OLD)).record.analysis is None
+    assert (await court.table()).record.analysis is None
 
     other = next(guest for guest in guests if guest is not owner)
 
@@ -204,22 +202,22 @@ async def test_a_champions_choice_is_told_to_whoever_made_another_one(
 async def test_a_champion_without_time_claims_nothing(court: Evening, monkeypatch: pytest.MonkeyPatch) -> None:
     """It neither says that it would have done the same nor compares what it hasn't tried."""
     monkeypatch.setattr("bot.rivals.thinking.RACES", 0)
-    await played(court, court.guests[:3])
-    table, said = await court.table(OLD), set[str]()
+    await played(court)
+    table, said = await court.table(), set[str]()
     replayed = await replayed_match_of(table, court.bot.storage)
     monkeypatch.setattr(court.bot.services.rate_limits.verdicts, "take", lambda _: 0)
     move = 0
     while len(said) < 2 and move < replayed.last - 1:
         owner, move = await choice(court, move)
-        told = await court.forge(owner, court.board(table=OLD), f"judged:1:{move}:all")
+        told = await court.forge(owner, court.board(), f"judged:1:{move}:all")
         said.add(told.result.followups[0].content.split("**")[0])
     assert said == {words("refused-verdict"), "A champion would have chosen the same: "}
 
 
 async def test_only_what_belongs_to_the_match_as_it_ended_is_shown(court: Evening) -> None:
     """Not of a table that goes on, nor of one that was set back and ended otherwise."""
-    await played(court, court.guests[:3])
-    record = (await court.table(OLD)).record
+    await played(court)
+    record = (await court.table()).record
     assert record.save is not None
     found = replace(record, analysis=replace(FOUND, moves=record.save.seq))
     assert analysis_of(found) is not None
