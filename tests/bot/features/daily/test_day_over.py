@@ -16,7 +16,7 @@ from bot.features.daily.records import Claim, Deal, Entry, Habit, Shown, State
 from bot.features.privacy import personal
 from bot.features.replay.view import OPEN
 from bot.storage.port import StorageError
-from bot.storage.records import Follow, Status, TableId
+from bot.storage.records import Status, TableId
 from bot.storage.store import Store
 from bot.tables.refusals import NoSuchTable
 from bot.tables.table import Table, points_of
@@ -29,7 +29,6 @@ from tests.bot.clocked import goes_round, passes, shown
 from tests.bot.features.alone.test_alone import answer
 from tests.bot.features.daily.test_daily import (
     CHOSEN,
-    DEALT,
     GAME,
     TODAY,
     begin,
@@ -45,6 +44,7 @@ from tests.bot.represented import EVERY_LANGUAGE, every_other
 from tests.bot.server import Evening, buttons, text, words
 from tests.bot.tongues import tongues
 
+(OTHER,) = {*GAMES} - {GAME}
 pytestmark = [pytest.mark.clocked(rival_seconds=0.01), pytest.mark.usefixtures("quick_pars", "two_deals")]
 
 
@@ -227,24 +227,6 @@ async def test_clock_set_back_after_midnight_opens_no_closed_day(court: Evening,
     assert (await begin(court, bo)).status is Status.PLAYING
 
 
-async def test_who_left_the_server_stands_in_no_ones_way(court: Evening, clock: Clock) -> None:
-    """They played there, so that their result stands; who followed and left follows no more, and the post comes."""
-    ann, bo, cy = court.guests[:3]
-    await govern(court)
-    dialog = await court.command(bo, "settings follow")
-    await court.fill_in(bo, dialog, dm=["daily"])
-    await play(court, ann)
-    await play(court, cy, otherwise=True)
-    for guest in (ann, bo):
-        court.server.remove_member(guest.member)
-    await passes(court, clock, DAY)
-    (post,) = standings(court)
-    assert "Ann" in text(post)
-    assert "🔔" not in "".join(map(text, court.dms(bo)))
-    assert await court.bot.storage.choices(Follow) == []
-    assert await streak(court, ann) == 1
-
-
 async def test_who_is_forgotten_takes_results_and_streak_along(court: Evening, clock: Clock) -> None:
     """Neither the week's table nor a page knows them afterwards, and the others' standings go on.
 
@@ -288,21 +270,6 @@ async def test_result_of_a_dm_stands_on_no_server(court: Evening, clock: Clock) 
     assert "🔥" in (await court.command(ann, "daily")).text
 
 
-async def test_new_rules_call_off_the_deal_of_their_game(court: Evening, clock: Clock) -> None:
-    """Whoever asks for it is told so, and reads that the streak goes on; other deals stand."""
-    ann, storage = court.guests[0], court.bot.storage
-    await play(court, ann)
-    await passes(court, clock, DAY)
-    await begin(court, ann)
-    deals = {game: await DailyDeals(court.bot.services).deal(game) for game in DEALT}
-    await storage.store_choices(replace(deals[GAME], rules=deals[GAME].rules - 1))
-    refused = await court.command(ann, "daily", game=GAME)
-    assert words(CalledOff.key) in refused.text
-    assert "🔥" in (await court.command(ann, "daily")).text
-    states = {each.game: each.state for each in await storage.choices(Deal) if each.date > TODAY}
-    assert states == {game: State.OFF if game == GAME else State.RUNNING for game in DEALT}
-
-
 async def renew(court: Evening) -> None:
     """Restart the bot as a version whose rules of the game are new, and whose states are as they were."""
     old, another = GAMES[GAME], cast("Any", court.another)
@@ -313,28 +280,34 @@ async def renew(court: Evening) -> None:
 
 @EVERY_LANGUAGE
 async def test_rules_renewed_at_noon_are_told_to_who_plays(court: Evening, clock: Clock, locale: str) -> None:
-    """Nobody asks for /daily after the update: the next private view says so, once, and midnight counts nothing.
+    """By the next private view, once, and to whoever asks for the deal; midnight counts nothing of it.
 
-    Tomorrow the streak is one day longer.
+    Other deals stand. The streak goes on: tomorrow it is one day longer.
     """
     ann = court.guests[0]
     tongues(court, {ann: locale})
     await play(court, ann)
     await passes(court, clock, DAY)
     table = await begin(court, ann)
+    other = await DailyDeals(court.bot.services).deal(OTHER)
     await renew(court)
+    storage = court.bot.storage
 
     told = language(locale).text(CalledOff.key)
     first = (await answer(court, ann, court.dms(ann)[-1])).message
     assert told in text(first)
     assert told in (await court.unfold(ann, first)).text
     assert told not in (await answer(court, ann, court.dms(ann)[-1])).text
+    assert told in (await court.command(ann, "daily", game=GAME)).text
     page = (await court.command(ann, "daily")).message
     assert f"deal:{GAME}" not in str(page.components)
+    assert "🔥" in text(page)
+    assert (await storage.choice(Deal, other.date, GAME)).state is State.OFF
+    assert await storage.choice(Deal, other.date, OTHER) == other
     await finish(court, await court.bot.tables.get(table.id))
     await passes(court, clock, DAY)
 
-    assert [each.date for each in await court.bot.storage.choices(Entry)] == [TODAY]
+    assert [each.date for each in await storage.choices(Entry)] == [TODAY]
     await play(court, ann)
     await passes(court, clock, DAY)
     assert await streak(court, ann) == 2

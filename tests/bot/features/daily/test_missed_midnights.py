@@ -82,21 +82,29 @@ async def test_call_that_fails_holds_up_no_other(court: Evening, clock: Clock) -
 
 
 async def test_who_leaves_the_server_plays_the_deal_on(court: Evening, clock: Clock) -> None:
-    """In the DM, where the table is: a result stands where it was begun, and who doesn't finish has a private table."""
-    ann, bo = court.guests[:2]
+    """In the DM, where the table is: a result stands where it was begun, and who doesn't finish has a private table.
+
+    Who followed and left follows no more, and the post comes.
+    """
+    ann, bo, cy = court.guests[:3]
     await govern(court)
+    for guest in (ann, bo):
+        await court.fill_in(guest, await court.command(guest, "settings follow"), dm=["daily"])
     finished, open_ = await begin(court, ann), await begin(court, bo)
     for guest, table in ((ann, finished), (bo, open_)):
         court.server.remove_member(guest.member)
         await answer(court, guest, court.dms(guest)[-1])
         assert (await court.bot.tables.get(table.id)).started_match.seq > table.started_match.seq
     await finish(court, finished)
+    await play(court, cy, otherwise=True)
     await passes(court, clock, DAY)
 
     (post,) = standings(court)
     assert "Ann" in text(post)
     assert "Bo" not in text(post)
     assert await streak(court, ann) == 1
+    assert "🔔" not in "".join(map(text, court.dms(bo)))
+    assert await court.bot.storage.choices(Follow) == []
     after = await court.bot.tables.get(open_.id)
     assert (after.status, after.record.deal) == (Status.PLAYING, "")
     assert (await finish(court, after)).status is Status.OVER

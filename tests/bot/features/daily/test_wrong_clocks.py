@@ -8,7 +8,7 @@ from dataclasses import replace
 import pytest
 
 from bot.clocks.table_clock import DAY
-from bot.features.daily.deals import DailyDeals, shift_date
+from bot.features.daily.deals import DailyDeals, end_of, shift_date
 from bot.features.daily.records import Board, Deal, State
 from tests.bot.clock import Clock
 from tests.bot.clocked import goes_round, passes, shown
@@ -84,14 +84,27 @@ async def test_day_that_ended_early_is_posted_once(court: Evening, clock: Clock,
 
 @pytest.mark.parametrize("restarted", [False, True])
 async def test_clock_behind_loses_and_doubles_nothing(court: Evening, clock: Clock, *, restarted: bool) -> None:
-    """As where a machine without a battery starts in another year, until it has asked for the time."""
+    """As where a machine without a battery starts in another year, until it has asked for the time.
+
+    Set back by a day, the newest deal goes on. What was drawn for a day to come isn't today's.
+    """
     ann, bo = court.guests[:2]
+    days = DailyDeals(court.bot.services)
+    clock.now += 400 * DAY
+    far = await days.deal(GAME)
+    clock.now -= 400 * DAY
     await govern(court)
     await play_a_day(court, clock, ann)
     await finish(court, await begin(court, bo))
-    deal = await DailyDeals(court.bot.services).deal(GAME)
-    for days in (-400, 400):
-        await set_clock(court, clock, days, restarted=restarted)
+    assert (await court.bot.storage.choice(Deal, far.date, GAME)).secret == far.secret
+
+    deal = await days.deal(GAME)
+    clock.now -= DAY
+    assert await days.deal(GAME) == deal
+    assert f"<t:{end_of(deal.date, days.zone):.0f}:R>" in (await court.command(court.guests[2], "daily")).text
+    clock.now += DAY
+    for moved in (-400, 400):
+        await set_clock(court, clock, moved, restarted=restarted)
 
     after = await DailyDeals(court.bot.services).deal(GAME)
     assert (after.secret, after.state) == (deal.secret, State.RUNNING)
