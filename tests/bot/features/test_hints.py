@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from bot.features.hints import Hints
-from bot.storage.records import Private
 from bot.texts.fluent import language
 from engine.asking import EVERYBODY
+from tests.bot.clocked import asked
 from tests.bot.orderly import auction
 from tests.bot.orderly import view as play
 from tests.bot.party import offered
@@ -15,16 +15,9 @@ from tests.bot.represented import EVERY_LANGUAGE
 from tests.bot.sentences import said
 from tests.bot.server import Answer, Evening, Guest, buttons, text, words
 from tests.bot.storage.faulty import full
-from tests.bot.tongues import tongues
+from tests.bot.tongues import everybody_reads
 
 pytestmark = pytest.mark.seed(7)
-
-
-async def asked(court: Evening, guests: list[Guest]) -> Guest:
-    """Return somebody who must decide at the first table."""
-    table = await court.table()
-    seat = table.started_match.deciding[0]
-    return next(guest for guest in guests if guest.id == table.people.users[seat])
 
 
 async def look(court: Evening, guest: Guest, table: int = 1) -> Answer:
@@ -40,10 +33,9 @@ async def answer(court: Evening, guest: Guest, view: Answer) -> Answer:
 @EVERY_LANGUAGE
 async def test_a_hint_is_read_once_for_each_kind_of_question(court: Evening, locale: str) -> None:
     """It stays as long as its question is unfolded, folded and opened anew; the next of its kind has none."""
-    guests = court.guests[:2]
-    tongues(court, dict.fromkeys(guests, locale))
-    await court.seat(*guests)
-    guest = await asked(court, guests)
+    everybody_reads(court, locale)
+    await court.seat_first(2)
+    guest = await asked(court)
     hint = language(locale).text("fortheking-hint-draw")
 
     first = await look(court, guest)
@@ -66,9 +58,8 @@ async def test_a_hint_that_was_read_stays_read(court: Evening, monkeypatch: pyte
 
     What was read is told, and forgotten with all that is kept of its person.
     """
-    guests = court.guests[:3]
-    await court.seat(*guests, game="oriflamme")
-    guest = await asked(court, guests)
+    guests = await court.seat_first(3, game="oriflamme")
+    guest = await asked(court)
     hint = words("oriflamme-hint-lay")
     with monkeypatch.context() as patch:
         patch.setattr(court.bot.storage, "store_choices", full)
@@ -78,7 +69,7 @@ async def test_a_hint_that_was_read_stays_read(court: Evening, monkeypatch: pyte
     for number in range(2, 5):
         await court.seat(*guests, game="oriflamme")
         table = await court.table(number)
-        other = next(each for each in guests if each.id == table.people.users[table.started_match.deciding[0]])
+        other = next(each for each in guests if table.is_waiting_for(each.id))
         assert (hint in (await look(court, other, number)).private) is (other != guest)
         if other != guest:
             break
@@ -92,9 +83,8 @@ async def test_a_hint_that_was_read_stays_read(court: Evening, monkeypatch: pyte
 
 async def test_whoever_wants_none_reads_none(court: Evening) -> None:
     """`/settings hints`; asked for again they come once more, also those that were read."""
-    guests = court.guests[:2]
-    await court.seat(*guests)
-    guest = await asked(court, guests)
+    await court.seat_first(2)
+    guest = await asked(court)
     hint = words("fortheking-hint-draw")
 
     off = await court.fill_in(guest, await court.command(guest, "settings hints"), hints="off")
@@ -113,9 +103,8 @@ async def test_whoever_wants_none_reads_none(court: Evening) -> None:
 @pytest.mark.usefixtures("ahead")
 async def test_first_standing_order_is_explained(court: Evening, locale: str) -> None:
     """In the dialog that its button opens, once; not by the question below which the button stands."""
-    guests = court.guests[:2]
-    tongues(court, dict.fromkeys(guests, locale))
-    guest = (await auction(court, guests))[0]
+    everybody_reads(court, locale)
+    guest, *_ = await auction(court, court.guests[:2])
     hint = language(locale).text("fortheking-hint-order")
     view = await court.unfold(guest, (await play(court, guest)).message)
 
@@ -131,9 +120,8 @@ async def test_first_standing_order_is_explained(court: Evening, locale: str) ->
 @pytest.mark.usefixtures("ahead")
 async def test_answer_below_a_post_is_explained_once(court: Evening, locale: str) -> None:
     """In private, by what answers the press, at most one line; who has read it with the question doesn't again."""
-    guests = court.guests[:3]
-    tongues(court, dict.fromkeys(guests, locale))
-    unread, reader, *_ = await auction(court, guests)
+    everybody_reads(court, locale)
+    unread, reader, *_ = await auction(court, court.guests[:3])
     hint = language(locale).text("fortheking-hint-auction")
     bid = next(str(part["custom_id"]) for part in buttons(court.post()) if f":{EVERYBODY}:" in str(part["custom_id"]))
 
@@ -150,11 +138,8 @@ async def test_answer_below_a_post_is_explained_once(court: Evening, locale: str
 
 async def test_who_plays_by_dm_reads_it_there(court: Evening) -> None:
     """In the message that asks; the channel shows nothing of it."""
-    guests = court.guests[:3]
-    for guest in guests:
-        await court.prefer(guest, hand=Private.DM.value)
-    await court.seat(*guests, game="oriflamme")
-    guest = await asked(court, guests)
+    await court.seat_first(3, game="oriflamme", private="dm")
+    guest = await asked(court)
 
     hint = words("oriflamme-hint-lay")
     assert hint in text(court.dms(guest)[-1])

@@ -29,17 +29,19 @@ async def opened(court: Evening, guest: Guest) -> Answer:
     return await court.press(guest, court.board(), "hand")
 
 
-async def written(court: Evening, guest: Guest, note: str = NOTE) -> Answer:
+async def dialog(court: Evening, guest: Guest) -> Answer:
+    """Let somebody open the dialog of the own note."""
+    return await court.press(guest, (await opened(court, guest)).message, "note")
+
+
+async def written(court: Evening, guest: Guest, note: str = NOTE) -> str:
     """Let somebody write a note; return the view that shows it."""
-    dialog = await court.press(guest, (await opened(court, guest)).message, "note")
-    return Answer(court, await guest.member.submit_modal(dialog.result, {"note": note}))
+    return (await court.fill_in(guest, await dialog(court, guest), note=note)).text
 
 
-def stands(court: Evening) -> str:
-    """Return what stands in the dialog that was opened last."""
-    dialog = next(one.payload for one in reversed(court.record.sent) if "title" in one.payload)
-    (label,) = dialog["components"]
-    return str(label["component"]["value"])
+async def stands(court: Evening, guest: Guest) -> str:
+    """Return what stands in the dialog of somebody's note."""
+    return str(court.stands((await dialog(court, guest)).interaction.modal or {})["note"])
 
 
 @EVERY_LANGUAGE
@@ -48,7 +50,7 @@ async def test_a_note_is_kept_in_a_dialog_and_begins_above_the_question(court: E
     ann, bo, *_ = court.guests
     everybody_reads(court, locale)
     await court.seat(ann, bo)
-    shown = (await written(court, ann)).text
+    shown = await written(court, ann)
     assert SHOWN in shown
     assert "abbey" not in shown
     assert "@everyone" not in shown
@@ -56,10 +58,9 @@ async def test_a_note_is_kept_in_a_dialog_and_begins_above_the_question(court: E
     play = [guest for guest in (ann, bo) if (await court.table()).is_waiting_for(guest.id)]
     question = await court.press(play[0], court.board(), "play")
     assert (SHOWN in question.text) == (play[0] is ann)
-    await court.press(ann, (await opened(court, ann)).message, "note")
-    assert stands(court) == NOTE
+    assert await stands(court, ann) == NOTE
     assert await court.bot.storage.choice(PrivateNote, 1, ann.id) == PrivateNote(TableId(1), ann.id, NOTE)
-    assert SHOWN not in (await written(court, ann, "")).text
+    assert SHOWN not in await written(court, ann, "")
     assert await court.bot.storage.choices(PrivateNote, user=ann.id) == []
 
 
@@ -76,10 +77,8 @@ async def test_nobody_else_ever_reads_a_note(court: Evening) -> None:
     assert SHOWN not in (await opened(court, bo)).text
     seat = (await court.table()).seat_of(ann.id)
     await court.bot.tables.seats.exchange(TableId(1), seat, Sitter(cy.id, cy.name))
-    view_of_cy = await opened(court, cy)
-    assert SHOWN not in view_of_cy.text
-    await court.press(cy, view_of_cy.message, "note")
-    assert stands(court) == ""
+    assert SHOWN not in (await opened(court, cy)).text
+    assert await stands(court, cy) == ""
     for sent in court.record.sent:
         if sent.reader != ann.id:
             assert SHOWN not in json.dumps(sent.payload), sent.reader

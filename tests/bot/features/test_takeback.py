@@ -15,7 +15,7 @@ from tests.bot.orderly import view
 from tests.bot.party import offered
 from tests.bot.represented import EVERY_LANGUAGE
 from tests.bot.server import Answer, Evening, Guest, buttons, verb, verbs
-from tests.bot.tongues import tongues
+from tests.bot.tongues import everybody_reads
 
 pytestmark = pytest.mark.seed(3)
 ORIFLAMME = "oriflamme"
@@ -24,8 +24,8 @@ ORIFLAMME = "oriflamme"
 async def asked(court: Evening, guests: list[Guest]) -> Guest:
     """Return the person who must decide."""
     table = await court.table()
-    (seat,) = table.started_match.deciding
-    return next(guest for guest in guests if guest.id == table.people.users[seat])
+    (asked,) = [guest for guest in guests if table.is_waiting_for(guest.id)]
+    return asked
 
 
 async def pick(court: Evening, guest: Guest, view: Message, number: int = 0) -> Answer:
@@ -33,11 +33,11 @@ async def pick(court: Evening, guest: Guest, view: Message, number: int = 0) -> 
     return await court.press(guest, view, part=offered(view)[number]["custom_id"])
 
 
-async def laid(court: Evening, guests: list[Guest], number: int = 0) -> tuple[Guest, Answer]:
-    """Let whoever must decide choose a card of the hand and lay it first; return who, and the last answer."""
+async def laid(court: Evening, guests: list[Guest]) -> tuple[Guest, Answer]:
+    """Let whoever must decide choose the first card of the hand and lay it first; return who, and the last answer."""
     guest = await asked(court, guests)
     answer = await view(court, guest)
-    answer = await pick(court, guest, answer.message, number)
+    answer = await pick(court, guest, answer.message)
     if await asked(court, guests) == guest:
         answer = await pick(court, guest, answer.message)
     return guest, answer
@@ -78,11 +78,9 @@ async def test_a_card_is_taken_back_and_nobody_is_called_twice(court: Evening, l
     Who has answered finds the button with the own hand, too. The post that everybody sees shows no such button: whether
     it fits could tell what others do in secret.
     """
-    guests = court.guests[:3]
-    tongues(court, dict.fromkeys(guests, locale), server=locale)
-    await court.seat(*guests, game=ORIFLAMME)
+    everybody_reads(court, locale)
+    guests, guest, answer = await begun(court)
     said = language(locale)
-    guest, answer = await laid(court, guests)
     following, pings = await asked(court, guests), court.pings()
     assert pings[-1][1] == following.id
     assert "back" in verbs(answer.message)
@@ -172,9 +170,8 @@ async def test_a_move_stands_once_somebody_else_has_acted(court: Evening) -> Non
 @EVERY_LANGUAGE
 async def test_who_plays_by_dm_takes_back_there(court: Evening, locale: str) -> None:
     """The DM with the answer has the button; the DM that called the next person is edited twice, and none is new."""
-    guests = court.guests[:3]
-    tongues(court, dict.fromkeys(guests, locale))
-    await court.seat(*guests, game=ORIFLAMME, private="dm")
+    everybody_reads(court, locale)
+    guests = await court.seat_first(3, game=ORIFLAMME, private="dm")
     guest = await asked(court, guests)
     answer = await pick(court, guest, court.dms(guest)[-1])
     following = await asked(court, guests)
@@ -195,10 +192,8 @@ async def test_what_was_played_by_older_rules_stands_and_its_player_reads_why(
     court: Evening, monkeypatch: pytest.MonkeyPatch, locale: str
 ) -> None:
     """After an update nothing tells any more what those moves had shown; a button of before is answered kindly."""
-    guests = court.guests[:3]
-    tongues(court, dict.fromkeys(guests, locale))
-    await court.seat(*guests, game=ORIFLAMME)
-    guest, answer = await laid(court, guests)
+    everybody_reads(court, locale)
+    _, guest, answer = await begun(court)
     await court.restart()
     log = court.bot.storage.log
 

@@ -24,18 +24,17 @@ from bot.tables.limits import MOST_ALONE
 from bot.tables.refusals import NoSuchTable, NothingRests
 from bot.tables.retention import ALONE_DAYS, DAY, Caretaker, Retention
 from bot.texts.fluent import language, locales
-from engine.games import GAMES
 from tests.bot.announce.test_troubles import shut
 from tests.bot.features.daily.test_daily import play as play_deal
 from tests.bot.interactions.test_forgeries import forgeries
 from tests.bot.party import Party, offered
 from tests.bot.pictures.test_pictures import answered, files, part, slow, until
 from tests.bot.sentences import said
-from tests.bot.server import Answer, Evening, Guest, buttons, text, verbs, words
+from tests.bot.server import Answer, Evening, Guest, buttons, text, verb, verbs, words
 from tests.bot.tongues import tongues
+from tests.every import FOR_EVERY_KEY
 
 pytestmark = pytest.mark.seed(7)
-EVERY_GAME = pytest.mark.parametrize("game", GAMES)
 
 
 async def begin(court: Evening, guest: Guest, game: str = "fortheking", **options: Any) -> Message:
@@ -59,7 +58,15 @@ async def play_on(court: Evening, guest: Guest, view: Message, presses: int) -> 
     return view, presses
 
 
-@EVERY_GAME
+async def rewind(court: Evening, guest: Guest, view: Message) -> tuple[Answer, int]:
+    """Let a person go back to the first decision that is offered; return what that shows, and how many were offered."""
+    listed = await court.press(guest, (await court.unfold(guest, view)).message, "rewind")
+    (chooser,) = [each for each in buttons(listed.message) if verb(each) == "rewound"]
+    *_, first = chooser["options"]
+    return await court.choose(guest, listed.message, [first["value"]], chooser["custom_id"]), len(chooser["options"])
+
+
+@FOR_EVERY_KEY
 async def test_private_table_is_played_in_one_message_of_the_dm(court: Evening, game: str) -> None:
     """Nothing is posted, nobody is pinged, no clock runs, and rivals have answered when the next question stands.
 
@@ -111,10 +118,6 @@ async def test_private_table_is_shown_in_answers_where_dms_are_closed(court: Eve
         assert view.is_ephemeral
         assert (await answer(court, ann, view)).message.id == view.id
         assert (await court.match(number)).seq > before
-
-
-async def nowhere(*_: Any) -> None:
-    """Stand for a DM that can't be written."""
 
 
 async def test_slow_opening_and_slow_dm_leave_time_to_answer(court: Evening, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -258,11 +261,7 @@ async def test_rewound_table_asks_an_earlier_decision_again(court: Evening, loca
     for _ in range(3):
         view = (await answer(court, ann, view)).message
 
-    unfolded = await court.unfold(ann, view)
-    listed = await court.press(ann, unfolded.message, "rewind")
-    (chooser,) = [each for each in buttons(listed.message) if each["custom_id"].startswith("rewound")]
-    assert len(chooser["options"]) > 1
-    back = await court.choose(ann, listed.message, [chooser["options"][-1]["value"]], chooser["custom_id"])
+    back, decisions = await rewind(court, ann, view)
 
     now = await court.table()
     assert now.started_match.frame(seat).scene == first.started_match.frame(seat).scene
@@ -271,15 +270,13 @@ async def test_rewound_table_asks_an_earlier_decision_again(court: Evening, loca
     again = await answer(court, ann, back.message)
     assert again.message.id == back.message.id
     assert old.id == back.message.id
-    assert len(await find_decisions(court.bot.tables, await court.table(), ann.id)) < len(chooser["options"])
+    assert len(await find_decisions(court.bot.tables, await court.table(), ann.id)) < decisions > 1
     assert await court.bot.tables.storage.log(TableId(1))
 
 
 async def test_only_private_tables_are_rewound(court: Evening) -> None:
     """At any other table, and after the end, it is refused."""
-    ann, *others = court.guests
-    await court.seat(ann, *others[:2], game="oriflamme")
-    assert (await court.table()).status is Status.PLAYING
+    ann, *_ = await court.seat_first(3, game="oriflamme")
     with pytest.raises(NotRewindable):
         await find_decisions(court.bot.tables, await court.table(), ann.id)
     forged = await court.forge(ann, court.board(), "rewind:1")

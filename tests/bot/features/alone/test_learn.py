@@ -11,9 +11,10 @@ from bot.storage.records import Status, TableId
 from bot.tables.limits import MOST_ALONE
 from bot.texts.fluent import language, locales
 from engine.games import GAMES
+from tests.bot.features.alone.test_alone import rewind
 from tests.bot.party import ids, offered
 from tests.bot.sentences import said
-from tests.bot.server import Evening, Guest, buttons, text, verbs, words
+from tests.bot.server import Evening, Guest, text, verbs, words
 from tests.bot.tongues import tongues
 from tests.contract.primers import MOST_ANSWERS, ORDER, asked_along, begun
 
@@ -99,11 +100,8 @@ async def test_who_goes_back_in_a_lesson_has_not_gone_another_way(court: Evening
     view = await learn(court, ann, "oriflamme")
     for _ in range(2):
         view = (await court.press(ann, view, "suggested")).message
-    unfolded = await court.unfold(ann, view)
-    listed = (await court.press(ann, unfolded.message, "rewind")).message
-    (chooser,) = [each for each in buttons(listed) if each["custom_id"].startswith("rewound")]
 
-    back = await court.choose(ann, listed, [chooser["options"][-1]["value"]], chooser["custom_id"])
+    back, _ = await rewind(court, ann, view)
 
     assert words("told-rewind.you") in back.text
     assert said("learn-suggested", back.text)
@@ -111,8 +109,11 @@ async def test_who_goes_back_in_a_lesson_has_not_gone_another_way(court: Evening
 
 
 async def test_lesson_that_runs_is_led_back_to(court: Evening) -> None:
-    """Whatever is asked for it by, after a restart, too; another game is learned at another table."""
-    ann = court.guests[0]
+    """Whatever is asked for it by, after a restart, too; another game is learned at another table.
+
+    Its lobby offers a game to learn first to anybody; what they are shown is theirs alone.
+    """
+    ann, bo = court.guests[:2]
     view = await learn(court, ann, "oriflamme")
     await court.press(ann, view, "suggested")
     moves = (await court.match()).seq
@@ -126,14 +127,7 @@ async def test_lesson_that_runs_is_led_back_to(court: Evening) -> None:
     helped = await court.command(ann, "help")
     await court.press(ann, helped.message, part="learn:fortheking")
     assert (await court.table(2)).record.game == "fortheking"
-
-
-@pytest.mark.quick
-async def test_lobby_offers_to_learn_its_game_first(court: Evening) -> None:
-    """To anybody; what they are shown is theirs alone."""
-    ann, bo, *_ = court.guests
-    lobby = await court.open(ann, game="oriflamme")
-    shown = await court.press(bo, lobby, part="learn:oriflamme")
+    shown = await court.press(bo, await court.open(ann, game="oriflamme"), part="learn:oriflamme")
     assert shown.message.is_ephemeral
     assert said("learn-begun", text(court.dms(bo)[-1]))
 
@@ -157,7 +151,7 @@ async def test_no_other_table_suggests_anything(court: Evening) -> None:
     ann = court.guests[0]
     await court.command(ann, "alone", game="oriflamme")
     view = court.dms(ann)[-1]
-    question = (await court.match()).question_id((await court.table()).seat_of(ann.id))
     seat = (await court.table()).seat_of(ann.id)
+    question = (await court.match()).question_id(seat)
     for forged in ("why:1", "graduate:1", f"suggested:1:{seat}:{question}", "learn:chess"):
         assert (await court.forge(ann, view, forged)).text == words("refused-unknown")

@@ -25,7 +25,7 @@ from tests.bot.represented import EVERY_LANGUAGE
 from tests.bot.secrecy import faults
 from tests.bot.sentences import said
 from tests.bot.server import SUBMIT, Answer, Evening, Guest, text, verbs, words
-from tests.bot.tongues import tongues
+from tests.bot.tongues import everybody_reads, tongues
 
 pytestmark = pytest.mark.seed(5)
 UNSIGNED = {"emoji_id": None, "emoji_name": None}
@@ -87,7 +87,7 @@ async def opened(court: Evening, place: simcord.ChannelHandle, *guests: Guest, g
 async def test_a_table_of_three_plays_in_a_forum(court: Evening, locale: str) -> None:
     """All of it in its post, which is tagged open, running and over, in the server's language."""
     guests, place = court.guests[:3], await forum(court)
-    tongues(court, dict.fromkeys(guests, locale), server=locale)
+    everybody_reads(court, locale)
     await choose(court, place, locale)
     state = {key: language(locale).text(f"threads-tag-{key}") for key in ("open", "running", "over")}
     game = language(locale).text("oriflamme-name").partition(":")[0]
@@ -148,7 +148,7 @@ async def test_only_who_manages_the_server_chooses_the_place(court: Evening) -> 
 async def test_without_permissions_a_table_opens_as_ever(court: Evening, locale: str, lost: str) -> None:
     """One sentence says what is missing, whether that was so when the place was chosen or not."""
     ann, place = court.guests[0], await forum(court)
-    tongues(court, {ann: locale}, server=locale)
+    everybody_reads(court, locale)
     if lost == "before":
         await deny(court, place, "send_messages")
     shown = await choose(court, place, locale)
