@@ -129,13 +129,13 @@ async def test_few_tables_catch_up_at_a_time(
     update, under_way, most = Reconciler.update, set[TableId](), list[int]()
 
     async def watched(projection: Reconciler, table: Table, known: AnnounceState) -> float:
-        under_way.add(table.record.id)
+        under_way.add(table.id)
         tasks = [task for task in asyncio.all_tasks() if task.get_name().startswith("announce table")]
         most.append(max(len(under_way), len(tasks)))
         try:
             return await update(projection, table, known)
         finally:
-            under_way.discard(table.record.id)
+            under_way.discard(table.id)
 
     monkeypatch.setattr(Reconciler, "update", watched)
     await court.restart()

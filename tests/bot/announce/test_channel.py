@@ -13,15 +13,18 @@ from bot.announce import announce_state
 from bot.faces.scene_text import Localizer, report
 from bot.faces.story import STORY
 from bot.pictures.renderer import Renderer
-from bot.storage.records import Status, TableId
+from bot.storage.records import Status
 from bot.texts.fluent import language
 from engine.analysis import SHOWN
 from engine.games import GAMES
+from engine.games.oriflamme.actions import Leave, Reveal
 from tests.bot.announce.healing import begun, behind, called_once_a_turn
-from tests.bot.party import ANSWERING, Party, offered
+from tests.bot.clocked import shown
+from tests.bot.party import ANSWERING, FIRST, Party, by_choice, made, offered
 from tests.bot.represented import represented
 from tests.bot.sentences import said
-from tests.bot.server import Evening, buttons, text, verbs, words
+from tests.bot.server import Evening, buttons, text, verb, verbs, words
+from tests.every import FOR_EVERY_KEY
 
 LULL = 60.0
 TOO_OLD = 30046
@@ -41,7 +44,7 @@ async def until(party: Party, so: Callable[[], bool]) -> None:
 
 def summoned(court: Evening) -> list[Message]:
     """Return the calls that stand below the story, with something to press."""
-    table = court.bot.tables.cache.peek(TableId(1))
+    table = court.bot.tables.cache.peek(FIRST)
     assert table is not None
     return [court.message(court.channel.id, each.message) for each in table.record.announced.summons]
 
@@ -175,11 +178,23 @@ async def test_a_deletion_that_fails_is_made_up_for(court: Evening) -> None:
 
 
 async def test_where_two_tables_share_a_channel_each_call_names_its_own(court: Evening) -> None:
-    """Game and number, in the first line; where there is one table, nothing of it."""
+    """Game and number, in the first line; where there is one table, nothing of it.
+
+    Every button of a table belongs to that table alone, and so does every word.
+    """
     ann, bo, cy, dana, *_ = court.guests
     await court.seat(ann, bo)
     assert "table 1" not in court.post().content
     await court.seat(cy, dana)
+    boards = [message for message in court.public() if "log" in verbs(message)]
+    for number, board in enumerate(boards, 1):
+        own = {part["custom_id"].split(":")[1] for part in buttons(board) if verb(part) != "rules"}
+        assert own == {str(number)}
+        assert f"table {number}" in text(board)
+        assert ("Ann" in text(board), "Cy" in text(board)) == (number == 1, number == 2)
+    assert (await court.press(cy, boards[0], "hand")).private
+    assert [(await court.match(number)).seq for number in (1, 2)] == [0, 0]
+
     parties = [Party(court, [ann, bo], random.Random(1)), Party(court, [cy, dana], random.Random(2), table=2)]
     before = len(court.record.sent)
     for party in parties:
@@ -213,7 +228,7 @@ async def every_event_is_told(court: Evening) -> None:
     """Look whether nothing is left out, be it in short."""
     table, localizer = await court.table(), language("en")
     told = "\n".join(map(text, court.public()))
-    for event in [event for line in await court.bot.tables.log(TableId(1), None) for event in line.events]:
+    for event in [event for line in await court.bot.tables.log(FIRST, None) for event in line.events]:
         whole, brief = localizer.say(event, table.people.bold_names), f"{event.key}.short"
         short = (
             localizer.say(type(event)(brief, event.facts), table.people.bold_names)
@@ -264,13 +279,80 @@ async def test_a_game_that_has_begun_stands_where_its_lobby_was_before_any_pictu
     offered_meanwhile: list[set[str]] = []
 
     async def draw(*_: object, **__: object) -> None:
-        table = court.bot.tables.cache.peek(TableId(1))
-        if table and table.record.status is Status.PLAYING:
+        table = court.bot.tables.cache.peek(FIRST)
+        if table and table.status is Status.PLAYING:
             offered_meanwhile.append({*verbs(court.board())})
 
     monkeypatch.setattr(Renderer, "draw", draw)
     await court.command(court.guests[0], "newgame fortheking", rivals=3)
-    assert (await court.table()).record.status is Status.PLAYING
+    assert (await court.table()).status is Status.PLAYING
     await court.later(seconds=40)
     assert offered_meanwhile
     assert not any({"join", "start", "cancel"} & each for each in offered_meanwhile)
+
+
+# Chapters that end and begin between two looks at a table: none of them stands in the post of the one before
+
+
+async def until_the_last_card(court: Evening) -> None:
+    """Let three people play until the last card of the first queue is reached, which its owner has left so far."""
+    await court.seat(*court.guests[:3], game="oriflamme")
+    while True:
+        match = await court.match()
+        state = match.state
+        if state.phase == "resolution" and state.pointer == len(state.queue) - 1:
+            return
+        seat = next(iter(match.legal))
+        left = [action for action in match.legal[seat] if isinstance(action, Leave)]
+        action = left[0] if left else match.legal[seat][0]
+        await court.bot.tables.play_for_seat(FIRST, seat, match.question_id(seat), [action])
+
+
+@FOR_EVERY_KEY
+async def test_the_first_part_of_a_game_is_headed_as_every_later_one(court: Evening, game: str) -> None:
+    """In the first post and every edit of it, where so few lines leave room for it, and in the log, as a heading."""
+    await court.seat(*court.guests[:3], game=game)
+    await shown(court)
+    table, post = await court.table(), court.post()
+    match = table.started_match
+    (begun,) = match.opening
+    told = Localizer(language("en"), table.people).event(begun, None)
+    assert post.content.split("\n")[2] == told
+    seat = match.deciding[0]
+    await court.bot.tables.play_for_seat(FIRST, seat, match.question_id(seat), [match.legal[seat][0]])
+    await shown(court)
+    assert (court.message(court.channel.id, post.id).content.split("\n")[2] == told) is (game == "fortheking")
+    log = (await court.press(court.guests[4], court.board(), "log")).private
+    assert log.count(f"**{told.replace('**', '')}**") == 1
+
+
+@pytest.mark.seed(2)
+async def test_a_card_whose_reveal_ends_a_round_is_told_in_a_post_of_its_own(court: Evening) -> None:
+    """The new round is told and asked below it; the post before keeps what was told there."""
+    await until_the_last_card(court)
+    await shown(court)
+    before, match = court.post(), await court.match()
+    told, seat = before.content.split("\n"), next(iter(match.legal))
+    reveal = next(action for action in match.legal[seat] if isinstance(action, Reveal))
+    after = (await court.bot.tables.play_for_seat(FIRST, seat, match.question_id(seat), [reveal])).table.started_match
+    await shown(court)
+    assert (after.seq, after.state.phase) == (match.seq + 1, "placement")
+    old, new = court.message(court.channel.id, before.id), court.post()
+    assert "reveals card" not in old.content
+    assert old.content.split("\n") == [line for line in told if line in old.content.split("\n")]
+    first = new.content.split("\n")[0]
+    assert first.startswith("… Round 2 "), "while a chapter lasts, its post tells the end of it"
+    assert "reveals card" in (await court.press(court.guests[4], court.board(), "log")).private
+
+
+@FOR_EVERY_KEY
+async def test_a_game_that_ends_several_chapters_later_ends_with_its_table(court: Evening, game: str) -> None:
+    """As where rivals play the last cards between two looks: what they did is told above the last picture."""
+    await court.seat(*court.guests[:3], game=game)
+    await shown(court)
+    async with court.bot.announcer.hold_news(FIRST, None):
+        await made(court, list(by_choice((await court.match()), lambda match, seat: match.legal[seat][0])))
+    await shown(court)
+    *_, told, newest = court.public()
+    assert "rematch" in verbs(newest)
+    assert "🏆" in told.content

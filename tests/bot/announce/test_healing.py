@@ -19,7 +19,7 @@ pytestmark = [pytest.mark.seed(5), pytest.mark.usefixtures("rarely_swept")]
 
 async def status(court: Evening) -> Status:
     """Return how it stands with the table."""
-    return (await court.table()).record.status
+    return (await court.table()).status
 
 
 # Permissions

@@ -117,7 +117,7 @@ async def test_the_first_dm_that_reminded_asks_no_more_once_the_second_has_come(
     await passes(court, clock, 0.6 * DAY)
     [first] = court.dms(late)
     assert "still waiting for you" in first.content
-    assert str((await court.table()).record.channel) in first.content
+    assert str((await court.table()).channel) in first.content
     assert {"play", "hush"} <= set(verbs(first))
     if not readable:
         court.env.inject_error("GET", f"/channels/{first.channel_id}/messages", status=403, code=50001, times=None)
@@ -150,7 +150,7 @@ async def test_in_quiet_hours_nobody_is_pinged_and_once_they_end_one_is_called(c
     late, _ = await late_at(court, NIGHT)
     assert not court.pings()
     assert f"<@{late.id}>" not in court.post().content
-    clocks = (await court.table()).record.clock
+    clocks = (await court.table()).clock
     assert clocks is not None
     assert clocks.seats[(await court.match()).deciding[0]].until == clock.now + 4 * DAY
     await passes(court, clock, 7 * HOUR)

@@ -211,7 +211,7 @@ async def test_what_must_not_be_done_twice_is_written_at_once(
 ) -> None:
     """Each new message, and what nothing more will change."""
     tables = Tables(storage, GAMES)
-    number = (await test_tables.begun(tables)).record.id
+    number = (await test_tables.begun(tables)).id
     await tables.published_states.store(number, SHOWN)
     assert await known(storage, number) == SHOWN
     await tables.published_states.store(number, replace(SHOWN, revision=1, seq=1, summons=()))
@@ -225,7 +225,7 @@ async def test_what_must_not_be_done_twice_is_written_at_once(
 async def test_what_another_process_has_written_overrules_memory_and_its_moves_do_not(storage: Store) -> None:
     """A table that was led to another place is announced anew; a move elsewhere leaves what was shown as it is."""
     ours, theirs = Tables(storage, GAMES), Tables(storage, GAMES)
-    number = (await test_tables.begun(ours)).record.id
+    number = (await test_tables.begun(ours)).id
     await ours.published_states.store(number, SHOWN)
     shown = replace(SHOWN, revision=1, seq=1)
     await ours.published_states.store(number, shown)
@@ -244,7 +244,7 @@ async def test_what_another_process_has_written_overrules_memory_and_its_moves_d
 async def test_who_was_forgotten_is_not_written_after_all(storage: Store, monkeypatch: pytest.MonkeyPatch) -> None:
     """Though the database had no room for their DM when it was sent."""
     tables = Tables(storage, GAMES)
-    number = (await test_tables.begun(tables)).record.id
+    number = (await test_tables.begun(tables)).id
     user = (await tables.get(number)).record.opener
     await tables.published_states.store(number, SHOWN)
     await tables.end(number, user)

@@ -171,7 +171,7 @@ class Month:
         overdue = clocks.mark_late
 
         async def watched(table_id: TableId, seat: Seat) -> Table:
-            clock = (await self.court.bot.tables.get(table_id)).record.clock
+            clock = (await self.court.bot.tables.get(table_id)).clock
             own = clock.seats[seat] if clock else None
             if clock and own and not own.late:
                 lived = Standstill(tuple(self.figures.down)).count_running_seconds(own.since, self.clock.now)
@@ -296,7 +296,7 @@ class Month:
 
         Tell whether the table is over or rests.
         """
-        number = int(table.record.id)
+        number = int(table.id)
         if self._rests(table):
             self.heard[number] = self.clock.now
             return True
@@ -325,7 +325,7 @@ class Month:
 
     @staticmethod
     def _rests(table: Table) -> bool:
-        return table.record.status is not Status.PLAYING or bool(table.record.clock and table.record.clock.rests)
+        return table.status is not Status.PLAYING or bool(table.clock and table.clock.rests)
 
     async def close(self) -> Iterator[str]:
         """Count how the tables ended; return all that went wrong."""
@@ -333,13 +333,13 @@ class Month:
         self.figures.moves = sum(table.started_match.seq for table in tables)
         for table in tables:
             playing = "resting" if self._rests(table) else "going on"
-            status = table.record.status
+            status = table.status
             self.figures.ended[playing if status is Status.PLAYING else status.value] += 1
         self.figures.deeds = self.deeds.often
         return self._faults(tables)
 
     def _faults(self, tables: list[Table]) -> Iterator[str]:
-        paces = {int(table.record.id): table.record.clock.terms.pace if table.record.clock else 0 for table in tables}
+        paces = {int(table.id): table.clock.terms.pace if table.clock else 0 for table in tables}
         yield from [*self.wrong, *self.deeds.wrong]
         for call, often in self.figures.reminders.items():
             if often > REMINDERS or paces[call[0]] < REMINDED_FROM:

@@ -55,7 +55,7 @@ class Deeds:
     async def _sits(self, guest: Guest, number: int) -> bool:
         """Tell whether somebody has a seat at a table that is being played."""
         table = await self.court.table(number)
-        return table.record.status is Status.PLAYING and guest.id in table.people.users
+        return table.status is Status.PLAYING and guest.id in table.people.users
 
     async def _press(self, guest: Guest, number: int) -> None:
         party = self.parties[number]
@@ -84,10 +84,10 @@ class Deeds:
         for _ in range(LONG_TURN):
             table = await tables.clocks.note_press(await self.court.table(number), guest.id)
             ask = table.frame(seat).mine
-            if table.record.status is not Status.PLAYING or ask is None:
+            if table.status is not Status.PLAYING or ask is None:
                 break
             try:
-                await tables.play(table.record.id, guest.id, ask.question, self._reply(ask))
+                await tables.play(table.id, guest.id, ask.question, self._reply(ask))
             except StaleAction:
                 # Somebody else was quicker, and what they are asked now stands there instead.
                 continue
@@ -146,5 +146,5 @@ class Deeds:
             table, board = await self.court.table(number), self._board(number)
             free = [part for part in buttons(board) if verb(part) == "sit"]
             asked = f":{guest.id}" in "".join(str(part["custom_id"]) for part in buttons(board))
-            if table.record.status is Status.PLAYING and free and not asked and guest.id not in table.people.users:
+            if table.status is Status.PLAYING and free and not asked and guest.id not in table.people.users:
                 await self._done(guest, number, str(free[0]["custom_id"]))

@@ -1,7 +1,8 @@
-"""Whole games by buttons alone, from /newgame to the final report."""
+"""Whole games by buttons alone, from /newgame to the final report; and several tables at once."""
 
 from __future__ import annotations
 
+import random
 from collections import defaultdict
 from collections.abc import Awaitable, Callable
 from typing import TypeAlias
@@ -14,10 +15,10 @@ from engine.game import AnyGame
 from engine.games import GAMES
 from tests.bot import represented, tastes
 from tests.bot.announce.healing import begun
-from tests.bot.party import Party, called
+from tests.bot.party import MOST_STEPS, Party, called
 from tests.bot.record import written
 from tests.bot.secrecy import faults
-from tests.bot.server import Evening, about, text, verb, verbs
+from tests.bot.server import Evening, Guest, about, text, verb, verbs
 from tests.contract.walks import midway
 
 Played: TypeAlias = Callable[[Party], Awaitable[None]]
@@ -142,3 +143,51 @@ async def test_a_table_can_be_opened_for_dms(court: Evening, played: Played) -> 
     assert called(court, ann)
     assert not called(court, bo)
     assert not court.dms(ann)
+
+
+# Several tables at once
+
+
+async def rounds(parties: list[Party], most: int) -> None:
+    """Let all tables play in turns for a while; everybody is called once a turn at each."""
+    for _ in range(most):
+        for party in parties:
+            if not party.over:
+                await party.step()
+    for party in parties:
+        assert party.calls == await party.turns()
+        assert not await faults(party.evening, party.table)
+
+
+async def test_one_person_plays_in_several_channels_servers_and_dms(court: Evening) -> None:
+    """Each table has its own posts and pings, or DMs, which name it."""
+    ann, bo, cy, *_ = court.guests
+    garden, castle = court.server.create_text_channel("the-garden"), court.env.create_guild("Another Castle")
+    yard = castle.create_text_channel("yard")
+    await court.env.settle()
+    abroad, zed = Guest("Ann", castle.add_member(ann.member.user)), court.invite("Zed", castle)
+    tables = [
+        ((ann, bo), court.channel, {}),
+        ((cy, ann), garden, {}),
+        ((abroad, zed), yard, {}),
+        ((ann, bo), court.channel, {"private": "dm"}),
+        ((ann, cy), garden, {"private": "dm"}),
+    ]
+    parties = []
+    for number, (guests, channel, options) in enumerate(tables, 1):
+        await court.seat(*guests, channel=channel, **options)
+        parties.append(Party(court, [*guests], random.Random(number), number, channel.id))
+    await rounds(parties, 15)
+    assert not [ping for party in parties[3:] for ping in court.pings(party.channel, party.table)]
+
+
+@pytest.mark.soak
+async def test_every_game_is_played_at_once_in_one_channel_by_the_same_people(court: Evening) -> None:
+    """A whole game of each, move by move in turns; nobody answers at the wrong table."""
+    guests = court.guests[: max(game.seats[0] for game in GAMES.values())]
+    parties = []
+    for table, game in enumerate(GAMES, 1):
+        await court.seat(*guests, game=game)
+        parties.append(Party(court, guests, random.Random(table), table))
+    await rounds(parties, MOST_STEPS)
+    assert all(party.over for party in parties)

@@ -74,7 +74,7 @@ async def whole(court: Evening, ann: Guest, table: int = 1) -> Party:
     party = Party(court, [ann], random.Random(3), table)
     while not party.over:
         await quiet(court, table)
-        if (await court.table(table)).record.status is Status.PLAYING:
+        if (await court.table(table)).status is Status.PLAYING:
             await party.step()
     return party
 
@@ -120,9 +120,9 @@ async def test_too_few_rivals_leave_the_table_open(court: Evening) -> None:
     ann, bo, *_ = court.guests
     for number in (1, 2):
         await court.command(ann, "newgame oriflamme", rivals=1)
-        assert (await court.table(number)).record.status is Status.LOBBY
+        assert (await court.table(number)).status is Status.LOBBY
     await court.press(ann, court.board(), "leave")
-    assert (await court.table(2)).record.status is Status.ENDED
+    assert (await court.table(2)).status is Status.ENDED
     await court.press(bo, court.board(table=1), "join")
     await court.press(ann, court.board(table=1), "start")
     assert (await court.match()).seats == 3
@@ -235,7 +235,7 @@ async def test_a_rival_cares_for_a_persons_seat_and_is_not_called(court: Evening
     before = len(court.pings(table=1))
     await exchange(court, Sitter(ann.id, ann.name, level="squire"))
     async with asyncio.timeout(60):
-        while (await court.table()).record.status is Status.PLAYING:
+        while (await court.table()).status is Status.PLAYING:
             await moment(court)
     await quiet(court)
     assert len(court.pings(table=1)) == before

@@ -1,4 +1,4 @@
-"""Time at a table, as people see it: what the lobby says, until when there is time, and who is late."""
+"""Time at a table, as people see it: what the lobby says, until when there is time, and who is late or away."""
 
 from __future__ import annotations
 
@@ -11,7 +11,8 @@ from bot.announce.reconciler import Reconciler
 from bot.clocks.table_clock import DAY, HOUR
 from bot.storage.records import TableId
 from tests.bot.clock import Clock
-from tests.bot.clocked import asked, one_turn, passes
+from tests.bot.clocked import asked, away, clock_of, one_turn, passes, shown
+from tests.bot.party import called
 from tests.bot.sentences import said
 from tests.bot.server import Evening, text, verbs, words
 
@@ -138,12 +139,170 @@ async def test_a_weekend_stands_still_where_who_opened_the_table_lives(court: Ev
     assert "Europe/Kyiv" in text(court.board())
     await court.press(bo, court.board(), "join")
     await court.press(ann, court.board(), "start")
-    clocks = (await court.table()).record.clock
+    clocks = (await court.table()).clock
     assert clocks is not None
     assert clocks.seats[(await court.match()).deciding[0]].until == clock.now + 4 * DAY
     await passes(court, clock, 2 * DAY)
     await one_turn(court, await asked(court))
     await passes(court, clock, 0)
-    again = (await court.table()).record.clock
+    again = (await court.table()).clock
     assert again is not None
     assert max(each.until or 0 for each in again.seats) == clock.now + 6 * DAY
+
+
+# Who is away
+
+
+async def test_who_is_away_has_a_clock_that_stands_still_and_everybody_sees_it(court: Evening, clock: Clock) -> None:
+    """By a select; nobody calls them meanwhile, and a button brings them back."""
+    await court.seat_first(2)
+    late = await asked(court)
+    panel = await away(court, late, 10)
+    assert "back" in text(panel)
+    assert "is away" in text(court.board())
+    await passes(court, clock, 9 * DAY)
+    assert (await court.match()).seq == 0
+    await court.press(late, panel, part="away:back")
+    assert "is away" not in text(court.board())
+    await passes(court, clock, 3.9 * DAY)
+    assert (await court.match()).seq == 0
+    await passes(court, clock, 0.2 * DAY)
+    assert (await court.match()).seq > 0
+
+
+async def test_who_is_away_is_called_at_no_table_without_a_pace_before_they_are_back(
+    court: Evening, clock: Clock
+) -> None:
+    """Everybody sees it there, too; no clock is said to stand still, and one call comes when they are back."""
+    ann, bo = await court.seat_first(2, pace="none")
+    await shown(court)
+    late = await asked(court)
+    other = bo if late is ann else ann
+    await away(court, other, 3)
+    assert said("time-away-at-leisure", text(court.board()))
+    calls = called(court, other)
+    await one_turn(court, late)
+    await shown(court)
+    assert called(court, other) == calls
+    await passes(court, clock, 3 * DAY + 60)
+    await shown(court)
+    assert called(court, other) == calls + 1
+    assert not said("time-away-at-leisure", text(court.board()))
+
+
+async def test_who_is_away_is_so_at_a_table_that_begins_meanwhile(court: Evening, clock: Clock) -> None:
+    """Nobody calls them there until they are back, and the own clock stands still as long."""
+    ann, bo = await court.seat_first(2)
+    panel = await away(court, ann, 5)
+    calls = called(court, ann)
+    await court.seat(ann, bo)
+    await shown(court)
+    assert said("time-away", text(court.board(table=2)))
+    seat, kept = (await court.table(2)).seat_of(ann.id), await clock_of(court, 2)
+    assert kept.seats[seat].back == clock.now + 5 * DAY
+    assert kept.seats[1 - seat].back is None
+    assert called(court, ann) == calls
+    await court.press(ann, panel, part="away:back")
+    assert (await clock_of(court, 2)).seats[seat].back is None
+
+
+async def test_absence_announced_anew_ends_at_the_new_moment(court: Evening, clock: Clock) -> None:
+    """What has passed of the first one still counts as away."""
+    ann, _ = await court.seat_first(2)
+    seat = (await court.table()).seat_of(ann.id)
+    begun = clock.now
+    await away(court, ann, 5)
+    await passes(court, clock, DAY)
+
+    await away(court, ann, 2)
+
+    kept = (await clock_of(court)).seats[seat]
+    assert kept.away == ((begun, begun + DAY), (begun + DAY, kept.back))
+    assert kept.back == begun + 3 * DAY
+
+
+async def test_who_sits_in_a_lobby_alone_and_is_away_is_so_when_its_game_begins(court: Evening, clock: Clock) -> None:
+    """Also after a restart; whoever was back before is called as ever."""
+    ann, bo, cy, *_ = court.guests
+    lobby = await court.open(bo, ann, cy)
+    for guest in (ann, cy):
+        panel = await away(court, guest, 5)
+        assert said("away-meanwhile", text(panel))
+    panel = (await court.press(cy, panel, part="away:back")).message
+    assert said("away-nowhere", text(panel))
+    await court.restart()
+    await court.press(bo, lobby, "start")
+    await shown(court)
+    table, kept = await court.table(), await clock_of(court)
+    backs = {name: kept.seats[table.seat_of(guest.id)].back for name, guest in {"ann": ann, "bo": bo, "cy": cy}.items()}
+    assert backs == {"ann": clock.now + 5 * DAY, "bo": None, "cy": None}
+
+
+async def test_who_was_away_once_is_away_no_more_at_tables_of_later(court: Evening, clock: Clock) -> None:
+    """What was said holds until its day, and not beyond."""
+    ann, bo, *_ = court.guests
+    await away(court, ann, 5)
+    await passes(court, clock, 5 * DAY + 60)
+    assert said("away-nowhere", (await court.command(ann, "away")).text)
+    await court.seat(ann, bo)
+    kept = await clock_of(court)
+    assert [seat.back for seat in kept.seats] == [None, None]
+
+
+async def test_who_is_away_is_so_at_a_table_where_they_take_a_seat(court: Evening, clock: Clock) -> None:
+    """Who was let in while they were away isn't called before they are back."""
+    ann, bo, cy, dana, *_ = court.guests
+    await court.seat(ann, bo)
+    await court.seat(cy, dana)
+    await court.press(cy, (await court.command(cy, "table leave")).message, "vacate")
+    await shown(court)
+    await court.press(ann, court.board(table=2), "sit")
+    await away(court, ann, 5)
+    calls = called(court, ann)
+    await shown(court)
+    await court.press(dana, court.board(table=2), "welcome")
+    await shown(court)
+    seat = (await court.table(2)).seat_of(ann.id)
+    assert (await clock_of(court, 2)).seats[seat].back == clock.now + 5 * DAY
+    assert called(court, ann) == calls
+
+
+@pytest.mark.quick
+async def test_the_day_that_a_refusal_names_as_an_example_would_do(court: Evening, clock: Clock) -> None:
+    """Whoever types the example itself, in either way of being wrong, is away until then."""
+    ann, _ = await court.seat_first(2)
+    for wrong in ("soon", "2027-08-15"):
+        refused = (await court.command(ann, "away", until=wrong)).private
+        (example,) = re.findall(r"`(.+?)`", refused)
+        assert not said("refused-day", (await court.command(ann, "away", until=example)).private)
+        kept = await clock_of(court)
+        back = kept.seats[(await court.table()).seat_of(ann.id)].back
+        assert back is not None
+        assert clock.now + 6 * DAY <= back <= clock.now + 7 * DAY
+
+
+async def test_nobody_is_away_for_more_than_fourteen_days_at_a_table(court: Evening, clock: Clock) -> None:
+    """Also not in several parts, or by a date."""
+    await court.seat_first(2)
+    late = await asked(court)
+    assert said("refused-day", (await court.command(late, "away", until="2026-02-15")).private)
+    assert said("refused-day", (await court.command(late, "away", until="soon")).private)
+    await court.command(late, "away", until="2026-01-15")
+    await passes(court, clock, 10 * DAY)
+    await away(court, late, 14)
+    absences = (await clock_of(court)).seats[(await court.table()).seat_of(late.id)].away
+    assert sum((end or 0) - begin for begin, end in absences) == 14 * DAY
+
+
+async def test_who_is_away_has_no_digest_until_they_are_back(court: Evening, clock: Clock) -> None:
+    """Nobody is to be called on a holiday; the first morning after it tells of all that waits."""
+    ann, bo, *_ = court.guests
+    for guest in (ann, bo):
+        await court.prefer(guest, reminders="digest")
+    await court.seat(ann, bo)
+    late = await asked(court)
+    await away(court, late, 2)
+    await passes(court, clock, 1.9 * DAY)
+    assert not court.dms(late)
+    await passes(court, clock, DAY)
+    assert len(court.dms(late)) == 1

@@ -26,7 +26,7 @@ from engine.games import GAMES
 from engine.match import Match, PicksReply
 from engine.rng import Rng
 from engine.scene import Seat
-from tests.bot.party import Party
+from tests.bot.party import FIRST, Party
 from tests.bot.sentences import said
 from tests.bot.server import Answer, Evening, Guest, buttons, verbs, words
 from tests.every import FOR_EVERY_LANGUAGE
@@ -69,7 +69,7 @@ async def goes_round(court: Evening) -> set[int]:
 
 async def ended(court: Evening) -> set[int]:
     """Let Bo end table 1, and the caretaker go round; return who sits there then."""
-    await court.bot.tables.end(TableId(1), court.guests[1].id, moderator=True)
+    await court.bot.tables.end(FIRST, court.guests[1].id, moderator=True)
     return await goes_round(court)
 
 
@@ -101,7 +101,7 @@ async def test_nothing_is_kept_about_who_never_sat_down(court: Evening, monkeypa
 
 def test_who_has_chosen_nothing_is_told_that_only_a_language_is_kept() -> None:
     """Herald remembers it for DMs, and nobody is told of choices that they never made; one wish is one table's."""
-    kept = personal.PersonalData(Person(1, locale="en-US"), (), frozenset({TableId(1)}), TimeSettings(1))
+    kept = personal.PersonalData(Person(1, locale="en-US"), (), frozenset({FIRST}), TimeSettings(1))
     told = "\n".join(page(kept))
     assert words("privacy-locale") in told
     assert not said("privacy-choices", told)
@@ -147,13 +147,13 @@ async def test_the_file_holds_all_that_is_kept_about_the_person(court: Evening) 
     (sat,) = table["seats"]
     assert sat["name"] == "Ann"
     now, seat = await court.table(), Seat(sat["seat"] - 1)
-    log = [line for line in await court.bot.storage.log(TableId(1)) if line.seat == seat]
+    log = [line for line in await court.bot.storage.log(FIRST) if line.seat == seat]
     assert log
     assert [move["action"] for move in table["your moves"]] == [json.loads(line.action) for line in log]
     assert table["what you hold"] == hand(now.frame(seat).scene, Localizer(language("en"), now.people))
     assert str(bo.id) not in json.dumps(read)
 
-    await court.bot.tables.seats.exchange(TableId(1), seat, Sitter(newcomer.id, newcomer.name))
+    await court.bot.tables.seats.exchange(FIRST, seat, Sitter(newcomer.id, newcomer.name))
     (table,) = (await exported(court, newcomer))["tables"]
     assert [each["seat"] for each in table["seats"]] == [seat + 1]
     assert table["your moves"] == []
@@ -211,10 +211,10 @@ async def test_a_running_table_forgets_when_it_is_over(court: Evening) -> None:
     await party.rush()
     await party.play()
     bos = (await court.table()).seat_of(bo.id)
-    told = await court.bot.tables.log(TableId(1), bos)
+    told = await court.bot.tables.log(FIRST, bos)
     assert await goes_round(court) == {FORGOTTEN, bo.id}
     assert f"#{2 - bos}" in (await court.table()).people.names
-    assert await court.bot.tables.log(TableId(1), bos) == told
+    assert await court.bot.tables.log(FIRST, bos) == told
     assert list(verify(court.database, GAMES)) == []
     assert (await exported(court, ann))["tables"] == []
     assert await court.bot.storage.select(sql.WISHES, user=ann.id) == []
@@ -237,7 +237,7 @@ async def test_a_wish_outlives_a_restart_and_its_table(court: Evening) -> None:
     assert await court.bot.storage.select(sql.WISHES, user=ann.id) == [(ann.id, 1)]
     assert await ended(court) == {FORGOTTEN, bo.id}
     assert ann.id in {sitter.user for sitter in (await court.table(2)).record.sitters}
-    await court.bot.tables.delete(TableId(1))
+    await court.bot.tables.delete(FIRST)
     with pytest.raises(NoSuchTable):
         await court.table()
 
@@ -249,13 +249,13 @@ async def busy(court: Evening) -> None:
     tables, table = court.bot.tables, await court.table()
     seat = table.seat_of(ann.id)
     lasting = next(each for each in table.frame(seat).orders if each.lasting)
-    await tables.play(TableId(1), ann.id, lasting.question, PicksReply((1,)))
+    await tables.play(FIRST, ann.id, lasting.question, PicksReply((1,)))
     for guest in (cy, ann):
-        await tables.seats.exchange(TableId(1), seat, Sitter(guest.id, guest.name))
-    await tables.play(TableId(1), ann.id, lasting.question, PicksReply((1,)))
-    await tables.clocks.pause(TableId(1), ann.id)
+        await tables.seats.exchange(FIRST, seat, Sitter(guest.id, guest.name))
+    await tables.play(FIRST, ann.id, lasting.question, PicksReply((1,)))
+    await tables.clocks.pause(FIRST, ann.id)
     habits = TimeSettings(ann.id, Reminders.DIGEST, "Europe/Kyiv", (1320, 480), digest=9e9)
-    await court.bot.storage.store_choices(habits, Follow(table.record.guild, "oriflamme", ann.id, Delivery.DM))
+    await court.bot.storage.store_choices(habits, Follow(table.guild, "oriflamme", ann.id, Delivery.DM))
     await court.open(bo, game="oriflamme")
 
 

@@ -72,7 +72,7 @@ async def test_the_same_people_are_invited_and_sit_one_seat_further(court: Eveni
     assert pinged(court) == sorted(guest.id for guest in others), "nobody is called twice"
     assert language(locale).text("rematch-invited", players="") not in text(court.board(table=NEW))
     await court.press(opener, court.board(table=NEW), "start")
-    assert (await court.table(NEW)).record.status is Status.PLAYING
+    assert (await court.table(NEW)).status is Status.PLAYING
 
 
 async def test_whoever_presses_second_is_led_to_what_the_first_one_opened(court: Evening) -> None:
@@ -80,7 +80,7 @@ async def test_whoever_presses_second_is_led_to_what_the_first_one_opened(court:
     guests = await played(court)
     tables = court.bot.tables
     opened = await asyncio.gather(*(open_rematch(tables, OLD, Sitter(each.id, each.name)) for each in guests[:2]))
-    assert {table.record.id for table, _ in opened} == {NEW}
+    assert {table.id for table, _ in opened} == {NEW}
     assert sorted(fresh for _, fresh in opened) == [False, True]
     await court.env.settle()
     called = pinged(court)

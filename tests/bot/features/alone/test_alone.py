@@ -76,7 +76,7 @@ async def test_private_table_is_played_in_one_message_of_the_dm(court: Evening, 
     before = len(court.public())
     view = await begin(court, ann, game, level="squire")
     table = await court.table()
-    assert (table.record.guild, table.record.channel, table.record.clock) == (NO_PLACE, NO_PLACE, None)
+    assert (table.guild, table.channel, table.clock) == (NO_PLACE, NO_PLACE, None)
     assert table.is_waiting_for(ann.id)
     await court.restart()
     assert (await court.match()).state == table.started_match.state

@@ -15,7 +15,7 @@ from bot.features.alone.playing import NotRewindable, find_decisions
 from bot.features.daily import opening
 from bot.features.daily.deals import DEAL_SEATS, DailyDeals, claimant_hash, deal_seats
 from bot.features.daily.opening import BeingDealt
-from bot.features.daily.records import Claim, Deal, Entry, Habit, Shown
+from bot.features.daily.records import Claim, Deal, Entry, Habit, Shown, State
 from bot.features.privacy import personal
 from bot.features.takeback import take_back_token
 from bot.rivals.thinking import repeatable_choice
@@ -131,7 +131,10 @@ async def test_everybody_plays_the_same_deal_against_the_same_rivals(court: Even
 
 @pytest.mark.quick
 async def test_secret_of_the_deal_is_drawn_once_and_pledged(court: Evening, clock: Clock) -> None:
-    """Not from the date: each day has one of its own, the same for each process, and the page shows its pledge."""
+    """Not from the date: each day has one of its own, the same for each process, and the page shows its pledge.
+
+    By other rules it is called off.
+    """
     ann = court.guests[0]
     page = (await court.command(ann, "daily")).message
     deals = await court.bot.storage.choices(Deal)
@@ -143,7 +146,10 @@ async def test_secret_of_the_deal_is_drawn_once_and_pledged(court: Evening, cloc
     assert all(each.secret.hex() not in text(page) for each in deals)
 
     clock.now += DAY
-    assert (await days.deal(GAME)).secret not in {each.secret for each in deals}
+    following = await days.deal(GAME)
+    assert following.secret not in {each.secret for each in deals}
+    await court.bot.storage.store_choices(replace(following, rules=0))
+    assert (await days.deal(GAME)).state is State.OFF
 
 
 def test_games_that_are_short_enough_have_a_deal(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -23,7 +23,7 @@ from engine.scene import Panel, Seat
 from tests.bot.features.replay.test_replay import chosen, is_refused, lobby_elsewhere, part, pressed, shows_move
 from tests.bot.features.test_rematches import played
 from tests.bot.orderly import told
-from tests.bot.party import by_choice, made
+from tests.bot.party import FIRST, by_choice, made
 from tests.bot.record import written
 from tests.bot.represented import EVERY_LANGUAGE
 from tests.bot.restless import RESTLESS, Restless, logged
@@ -133,7 +133,7 @@ async def test_a_newcomer_begins_where_they_sat_down(court: Evening) -> None:
     await go_on(court, 12)
     table = await court.table()
     seat, since = table.seat_of(ann.id), table.started_match.seq
-    await court.bot.tables.seats.exchange(TableId(1), seat, Sitter(dana.id, dana.name))
+    await court.bot.tables.seats.exchange(FIRST, seat, Sitter(dana.id, dana.name))
     await go_on(court, 4)
     board = court.board()
     answer = await court.forge(dana, board, "sofar:1:0")
@@ -164,7 +164,7 @@ async def test_a_forged_look_back_tells_nothing(court: Evening) -> None:
         assert is_refused(await court.forge(stranger, there, clicked), "refused-unknown")
     far = await court.forge(guests[0], board, "sofar:1:99999")
     assert part(far, "next")["disabled"]
-    await court.bot.tables.end(TableId(1), guests[0].id, moderator=True)
+    await court.bot.tables.end(FIRST, guests[0].id, moderator=True)
     for clicked in ("sofar:1:3", f"here:1:{name}"):
         assert is_refused(await court.forge(guests[0], board, clicked), "refused-closed")
 
@@ -189,7 +189,7 @@ async def test_a_post_leads_to_the_moment_that_it_tells_of(court: Evening, local
     assert again.message.is_ephemeral
     assert first.text == again.text
     assert reader.text("so-far-seen") in first.text
-    await court.bot.tables.end(TableId(1), guests[0].id, moderator=True)
+    await court.bot.tables.end(FIRST, guests[0].id, moderator=True)
     await court.later(seconds=5)
     answer = await chosen_in_the_menu(court, court.guests[3], told[-1].id)
     assert is_refused(answer, "refused-closed", locale)
@@ -222,7 +222,7 @@ async def test_the_list_of_tables_leads_to_the_finished_ones(court: Evening, loc
     everybody_reads(court, locale)
     guests, reader = await court.seat_first(3), language(locale)
     assert "finished" not in verbs((await court.command(guests[0], "tables")).message)
-    await court.bot.tables.end(TableId(1), guests[0].id, moderator=True)
+    await court.bot.tables.end(FIRST, guests[0].id, moderator=True)
     await played(court, guests, TableId(2))
     listed = await court.press(guests[0], (await court.whisper(guests[0], "tables")).message, "finished")
     assert reader.text("finished-some", count=1) in listed.text

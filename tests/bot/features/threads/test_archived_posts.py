@@ -12,10 +12,9 @@ from simcord.backend.models import Channel, Message
 
 from bot.announce.sender import Sender
 from bot.sending.codes import ARCHIVED, Throttled
-from bot.storage.records import TableId
 from tests.bot.clocked import shown
 from tests.bot.features.threads.test_threads import OVER, RUNNING, deny, running, tags
-from tests.bot.party import Party
+from tests.bot.party import FIRST, Party
 from tests.bot.server import Evening
 
 pytestmark = pytest.mark.seed(5)
@@ -113,12 +112,12 @@ async def test_a_tag_that_comes_late_leaves_its_post_archived(strict: Evening, m
         patch.setattr(Sender, "set_tags", limited)
         await finish(strict, post)
         # Once more, by when nothing is left to be edited.
-        strict.bot.announcer.touch(TableId(1))
+        strict.bot.announcer.touch(FIRST)
         await shown(strict)
     assert RUNNING in tags(strict, place, post.id)
     await archive(strict, post)
     posted = len(strict.public(post.id))
-    strict.bot.announcer.touch(TableId(1))
+    strict.bot.announcer.touch(FIRST)
     await shown(strict)
 
     assert OVER in tags(strict, place, post.id)
@@ -136,7 +135,7 @@ async def test_a_locked_post_is_tagged_once_it_is_unlocked(strict: Evening) -> N
     await strict.later(minutes=2)
     before = tags(strict, place, post.id), archived(post)
     await archive(strict, post, locked=False)
-    strict.bot.announcer.touch(TableId(1))
+    strict.bot.announcer.touch(FIRST)
     await shown(strict)
 
     assert before == ({RUNNING, "For the King"}, True)

@@ -123,9 +123,9 @@ async def test_a_text_channel_gives_each_table_a_thread(court: Evening) -> None:
     await court.command(ann, "newgame fortheking")
 
     assert said("threads-off-now", shown.text)
-    assert (await court.table(1)).record.status is Status.PLAYING
-    assert (await court.table(1)).record.channel == thread.id
-    assert (await court.table(2)).record.channel == court.channel.id
+    assert (await court.table(1)).status is Status.PLAYING
+    assert (await court.table(1)).channel == thread.id
+    assert (await court.table(2)).channel == court.channel.id
     assert threads(court, place) == [thread]
 
 
@@ -161,7 +161,7 @@ async def test_without_permissions_a_table_opens_as_ever(court: Evening, locale:
     sentence = language(locale).text("threads-here", channel=f"<#{place.id}>", permissions=(name,), count=1)
     assert sentence in told
     assert answer.given
-    assert (await court.table()).record.channel == court.channel.id
+    assert (await court.table()).channel == court.channel.id
     assert "join" in verbs(court.board())
     assert not threads(court, place)
     assert (name in shown.text) is (lost == "before")
@@ -180,14 +180,14 @@ async def test_a_forum_that_is_deleted_lets_its_tables_rest(court: Evening) -> N
     court.env.backend.delete_channel(place.id)
     await court.env.settle()
     await court.later(minutes=3)
-    assert (await court.table()).record.status is Status.SUSPENDED
+    assert (await court.table()).status is Status.SUSPENDED
     await court.command(guests[1], "table resume")
     party.channel = court.channel.id
     party.views.clear()
     await party.play(3)
     await court.command(guests[0], "newgame oriflamme")
 
-    assert (await court.table(2)).record.channel == court.channel.id
+    assert (await court.table(2)).channel == court.channel.id
     assert any(said("threads-here", text(each)) for each in court.messages() if each.is_ephemeral)
     assert said("threads-gone-now", (await court.command(warden(court), "settings server")).text)
     assert not await faults(court)
@@ -215,7 +215,7 @@ async def test_a_stop_between_post_and_table_leaves_no_second_post(
 
     (post,) = threads(court, place)
     assert post.id != left.id
-    assert (await court.table()).record.channel == post.id
+    assert (await court.table()).channel == post.id
     assert not await court.bot.storage.choices(ThreadDraft)
 
 
@@ -250,7 +250,7 @@ async def test_tags_go_only_where_herald_may_tag(court: Evening) -> None:
     assert before == {"Відкрито"}
     # This Discord lets nobody tag who may not manage channels; the real one lets whoever made the post.
     assert tags(court, place, post.id) == {"Відкрито", "Friday"}
-    assert (await court.table()).record.status is Status.PLAYING
+    assert (await court.table()).status is Status.PLAYING
 
 
 async def test_a_forum_that_wants_tags_opens_nothing_without_any(
@@ -269,8 +269,8 @@ async def test_a_forum_that_wants_tags_opens_nothing_without_any(
 
     (post,) = threads(court, place)
     assert said("threads-tagless", shown.text)
-    assert (await court.table(1)).record.channel == court.channel.id
-    assert (await court.table(2)).record.channel == post.id
+    assert (await court.table(1)).channel == court.channel.id
+    assert (await court.table(2)).channel == post.id
     assert tags(court, place, post.id) == {"Open"}
 
 
