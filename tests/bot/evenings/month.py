@@ -58,7 +58,6 @@ class Month:
     away: dict[int, float] = field(default_factory=dict)
     coming: list[tuple[float, int, int, str]] = field(default_factory=list)
     waited: set[tuple[int, int, int]] = field(default_factory=set)
-    heard: dict[int, float] = field(default_factory=dict)
     wrong: list[str] = field(default_factory=list)
     begun: float = 0.0
     looked: float = 0.0
@@ -108,7 +107,6 @@ class Month:
         await self.court.seat(*guests, game=game, channel=channel, pace=pace)
         self.deeds.parties[number] = Party(self.court, guests, self.dice, number, channel.id)
         self.deeds.halls[number] = channel
-        self.heard[number] = self.clock.now
 
     # How it goes on
 
@@ -124,7 +122,6 @@ class Month:
                 await self._passes(soonest)
             await self._people()
         await self._tell()
-        self.figures.days = (self.clock.now - self.begun) / DAY
 
     async def _soonest(self, falls: list[float]) -> float:
         """Return when something happens next; a moment later at least, so that time doesn't stand still."""
@@ -233,12 +230,9 @@ class Month:
         new = self.court.record.sent[:]
         # Each holds every match of its moment: a month of them is more than a machine likes to remember.
         self.court.record.sent.clear()
-        channels = {party.channel: number for number, party in self.deeds.parties.items()}
         (last, died), self.last = self.last, (0, 0.0)
         for place, sent in enumerate(new):
             self.figures.pushes.count(sent)
-            if sent.channel in channels:
-                self._break_silence(channels[sent.channel])
             if sent.method == "POST" and sent.path.startswith("/channels/"):
                 for user in sent.pings or ((sent.reader,) if sent.reader else ()):
                     await self._called(sent, user, died if place < last else self.clock.now)
@@ -247,20 +241,14 @@ class Month:
             self.looked = self.clock.now
             self.over = all([await self._known(await self.court.table(number)) for number in self.deeds.parties])
 
-    def _break_silence(self, number: int) -> None:
-        self.figures.silence = max(self.figures.silence, self.clock.now - self.heard[number])
-        self.heard[number] = self.clock.now
-
     async def _called(self, sent: Sent, user: int, now: float) -> None:
         """Take note of a call, a reminder or a digest, and let its person think of an answer."""
         habit = self.habits[user]
         if asleep(habit, now):
-            self.figures.nights += 1
             self.wrong.append(f"{user} was called at night: {sent.path} {written(sent.payload)[:200]}")
         numbered = [str(part["custom_id"]) for part in sent.buttons if ":" in str(part["custom_id"])]
         known = [int(number) for number in (each.split(":")[1] for each in numbered) if number.isdecimal()]
         if not known:
-            self.figures.digests += 1
             self.figures.due[user] += 1
             return
         number = known[0]
@@ -298,7 +286,6 @@ class Month:
         """
         number = int(table.id)
         if self._rests(table):
-            self.heard[number] = self.clock.now
             return True
         table = await self.court.bot.tables.logs.with_recent(table)
         movers = {entry.seq: entry.seat for entry in table.recent}
@@ -330,7 +317,6 @@ class Month:
     async def close(self) -> Iterator[str]:
         """Count how the tables ended; return all that went wrong."""
         tables = [await self.court.table(number) for number in self.deeds.parties]
-        self.figures.moves = sum(table.started_match.seq for table in tables)
         for table in tables:
             playing = "resting" if self._rests(table) else "going on"
             status = table.status
