@@ -25,7 +25,7 @@ from bot.tables.table import Table
 from tests.bot.announce.healing import begun, behind, called_once_a_turn, failing, move
 from tests.bot.clocked import shown
 from tests.bot.represented import represented
-from tests.bot.server import Evening, Guest, text, verbs
+from tests.bot.server import Evening, Guest, verbs
 
 LOBBIES, BEHIND = 200, 60
 
@@ -87,22 +87,6 @@ async def test_answers_elsewhere_go_before_announcements(court: Evening, monkeyp
 
 
 # Restarts
-
-
-async def test_a_lobby_that_stands_as_it_is_shown_is_not_posted_again(court: Evening) -> None:
-    """Four restarts, two hours apart; who joins then, or leaves, sees it where it is: the answer has shown it."""
-    lobby = await court.open(*court.guests[:2])
-    for _ in range(4):
-        await court.later(hours=2)
-        before = len(court.record.sent)
-        await court.restart()
-        assert not [sent.path for sent in court.record.sent[before:] if "/channels/" in sent.path]
-    await court.press(court.guests[2], lobby, "join")
-    await court.press(court.guests[1], lobby, "leave")
-    assert court.guests[2].name in text(court.board())
-    assert [message.id for message in court.public()] == [lobby.id]
-    await court.press(court.guests[0], court.board(), "start")
-    assert "log" in verbs(court.board())
 
 
 @pytest.mark.parametrize("lobbies", [LOBBIES, pytest.param(25 * LOBBIES, marks=pytest.mark.soak)])

@@ -110,12 +110,22 @@ def call(*pings: int, words: str = TURN, part: str = "play:1", until: int = 0) -
 
 
 async def test_a_call_is_found_though_its_dates_have_moved_on(stage: Stage) -> None:
-    """While Herald was down nobody's time ran, so that the same words name another moment."""
+    """While Herald was down nobody's time ran, so that the same words name another moment.
+
+    One that was noted is not the next one: it says the same, and stands where that can't. Where nothing may be read
+    somebody is called twice, rather than never.
+    """
     begun = DedupeWindow(stage.clock.now)
     sent = await stage.send(call(stage.ann, until=100), begun)
     stage.dies()
     assert await stage.send(call(stage.ann, until=100 + int(HOURS)), begun) == sent
     assert [message.id for message in stage.standing] == [sent]
+    stage.dies()
+    assert await stage.send(call(stage.ann), replace(begun, after=sent)) != sent
+    stage.dies()
+    stage.loopback.fail("GET", "/messages", 403, code=50001)
+    await stage.send(call(stage.ann), begun)
+    assert len(stage.standing) == 3
 
 
 async def test_nothing_is_asked_of_discord_for_what_has_come_up_since_the_start(stage: Stage) -> None:
@@ -179,24 +189,6 @@ async def test_what_looks_like_the_call_silences_nobody(
     assert stage.standing[1].pinged == {stage.ann}
 
 
-async def test_a_call_that_was_noted_is_not_the_next_one(stage: Stage) -> None:
-    """It says the same, and stands where the next one can't."""
-    begun = DedupeWindow(stage.clock.now)
-    first = await stage.send(call(stage.ann), begun)
-    stage.dies()
-    assert await stage.send(call(stage.ann), replace(begun, after=first)) != first
-
-
-async def test_where_nothing_may_be_read_somebody_is_called_twice(stage: Stage) -> None:
-    """Rather than never."""
-    begun = DedupeWindow(stage.clock.now)
-    await stage.send(call(stage.ann), begun)
-    stage.dies()
-    stage.loopback.fail("GET", "/messages", 403, code=50001)
-    await stage.send(call(stage.ann), begun)
-    assert len(stage.standing) == 2
-
-
 async def test_a_clock_that_was_set_back_calls_nobody_twice(stage: Stage) -> None:
     """What was asked later than now was asked by an earlier process; when, nobody knows."""
     begun = DedupeWindow(stage.clock.now, newest=True)
@@ -227,38 +219,35 @@ def forgotten(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.mark.usefixtures("forgotten")
 async def test_post_whose_answer_was_lost_is_found(stage: Stage) -> None:
-    """One message, which says what is so now; after that it is no matter any more."""
+    """One message, which says what is so now; after that it is no matter any more.
+
+    One that pinged others makes way for one that pings whom it should: an edit pings nobody.
+    """
     await stage.lose(post("Ann, it is your turn.", stage.ann))
     (first,) = stage.standing
     assert await stage.send(post("Still your turn.", stage.ann)) == first.id
     assert stage.told == [f"Still your turn. <@{stage.ann}>"]
     assert await stage.send(post("Another.")) != first.id
 
-
-@pytest.mark.usefixtures("forgotten")
-async def test_post_that_pinged_others_makes_way(stage: Stage) -> None:
-    """For one that pings whom it should: an edit pings nobody."""
     await stage.lose(post("Ann, it is your turn.", stage.ann))
     now = await stage.send(post("Bo, it is your turn.", stage.bo))
-    assert stage.told == [f"Bo, it is your turn. <@{stage.bo}>"]
-    assert (stage.standing[0].id, stage.standing[0].pinged) == (now, {stage.bo})
+    assert stage.told[2:] == [f"Bo, it is your turn. <@{stage.bo}>"]
+    assert (stage.standing[2].id, stage.standing[2].pinged) == (now, {stage.bo})
 
 
 @pytest.mark.usefixtures("forgotten")
 async def test_what_was_never_posted_is_posted(stage: Stage) -> None:
-    """Once; what others have written meanwhile, and what Herald has sent besides, is left alone."""
+    """Once; what others have written meanwhile, and what Herald has sent besides, is left alone.
+
+    A permission that is lacking to read it keeps nobody from being called.
+    """
     await stage.send(post("Something else.", part="look:1"), nonce="another")
     await stage.lose(post("Ann, it is your turn.", stage.ann), posted=False)
     await stage.send(post("Something else.", part="look:1"), nonce="a third")
     assert len(stage.standing) == 2
     await stage.send(post("Ann, it is your turn.", stage.ann))
     assert stage.told[2:] == [f"Ann, it is your turn. <@{stage.ann}>"]
-
-
-@pytest.mark.usefixtures("forgotten")
-async def test_where_nothing_may_be_read_it_is_resent(stage: Stage) -> None:
-    """A permission that is lacking keeps nobody from being called."""
     await stage.lose(post("Ann, it is your turn.", stage.ann))
     stage.loopback.fail("GET", "/messages", 403, code=50001)
     await stage.send(post("Ann, it is your turn.", stage.ann))
-    assert len(stage.standing) == 2
+    assert len(stage.standing) == 5

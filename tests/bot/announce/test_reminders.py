@@ -9,7 +9,7 @@ from bot.clocks.user_time_settings import TimeSettings
 from bot.features.takeback import take_back_token, undo_answer
 from bot.storage.records import TableId
 from tests.bot.clock import Clock
-from tests.bot.clocked import NIGHT, asked, one_turn, passes, shown
+from tests.bot.clocked import NIGHT, asked, clock_of, one_turn, passes, shown
 from tests.bot.sentences import said
 from tests.bot.server import Evening, Guest, text, verbs
 
@@ -141,9 +141,8 @@ async def test_in_quiet_hours_nobody_is_pinged_and_once_they_end_one_is_called(c
     late, _ = await late_at(court, NIGHT)
     assert not court.pings()
     assert f"<@{late.id}>" not in court.post().content
-    clocks = (await court.table()).clock
-    assert clocks is not None
-    assert clocks.seats[(await court.match()).deciding[0]].until == clock.now + 4 * DAY
+    seat = (await court.match()).deciding[0]
+    assert (await clock_of(court)).seats[seat].until == clock.now + 4 * DAY
     await passes(court, clock, 7 * HOUR)
     assert not court.pings()
     for _ in range(2):

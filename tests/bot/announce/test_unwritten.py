@@ -140,15 +140,10 @@ async def test_an_edit_is_written_with_the_next_move(court: Evening, monkeypatch
     await edited(court, party)
     shown = (await court.table()).record.announced
     assert not await behind(court)
-    storage = court.bot.storage
-    stored = await storage.load(TableId(1))
-    assert stored is not None
-    assert stored.announced != shown
+    assert await known(court.bot.storage, TableId(1)) != shown
     monkeypatch.setattr(court.bot.storage, "_listeners", [])
     await party.step()
-    stored = await storage.load(TableId(1))
-    assert stored is not None
-    assert stored.announced == shown
+    assert await known(court.bot.storage, TableId(1)) == shown
     assert await behind(court) == [1]
 
 

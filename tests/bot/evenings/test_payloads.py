@@ -53,17 +53,6 @@ async def test_names_and_requests_of_a_game_are_sound(court: Evening, odd_people
     assert len(kinds) >= 7
 
 
-@represented.game(by="fortheking")
-async def test_a_full_table_of_such_people_plays(court: Evening, odd_people: list[Guest], game: AnyGame) -> None:
-    """Its first turns keep Discord's limits, which the end of every evening checks."""
-    guests = odd_people[: game.seats[-1]]
-    await court.seat(*guests, game=game.key)
-    party = Party(court, guests, random.Random(8))
-    await party.play(40)
-    turns = await party.turns()
-    assert party.calls[: len(turns)] == turns
-
-
 async def test_faulty_requests_are_found(court: Evening) -> None:
     """What has another type than Discord's document says, and what the extract of it lacks."""
     await court.command(court.guests[0], "help")

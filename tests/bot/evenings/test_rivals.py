@@ -163,16 +163,6 @@ async def test_what_rivals_play_between_two_people_is_told_in_one_edit(court: Ev
         assert len([path for path in edits if path.startswith("/channels/")]) <= 1
 
 
-async def test_rivals_that_were_asked_go_on_after_a_start(court: Evening) -> None:
-    """By themselves: nobody has to touch the table."""
-    ann = court.guests[0]
-    await court.command(ann, "newgame fortheking", rivals=3)
-    await court.bot.rivals.close()
-    await court.restart()
-    await quiet(court)
-    assert (await court.match()).deciding == (0,)
-
-
 async def test_what_somebody_did_on_a_seat_stays_theirs_in_the_log(court: Evening) -> None:
     """Also when another has taken it since: the log and the story name who did it, then who has sat down."""
     ann, bo = await against(court), court.guests[1]
