@@ -28,10 +28,11 @@ async def at_tables(court: Evening, tables: int = 1) -> list[Party]:
     return parties
 
 
-async def move(court: Evening, party: Party) -> None:
-    """Let whoever is called make a move by a private view, which needs no message of the channel."""
-    view = (await court.press(party.called, court.post(party.channel), "play")).message
-    await court.press(party.called, view, part=offered(view)[0]["custom_id"])
+async def move(court: Evening, *parties: Party) -> None:
+    """Let whoever is called make a move at each table by a private view, which needs no message of the channel."""
+    for party in parties:
+        view = (await court.press(party.called, court.post(party.channel), "play")).message
+        await court.press(party.called, view, part=offered(view)[0]["custom_id"])
 
 
 async def called_once_a_turn(party: Party) -> bool:
@@ -42,6 +43,12 @@ async def called_once_a_turn(party: Party) -> bool:
 async def behind(court: Evening) -> list[TableId]:
     """Return the tables of which Discord hasn't been shown everything."""
     return await court.bot.tables.published_states.find_behind()
+
+
+async def heals(court: Evening, **time: float) -> bool:
+    """Let time go by; tell whether Discord has been shown everything then."""
+    await court.later(**time)
+    return not await behind(court)
 
 
 @contextmanager

@@ -94,7 +94,7 @@ def stories(polls: Evening) -> int:
     return len([message for message in polls.public() if message.content])
 
 
-@pytest.mark.parametrize("seats", [2, pytest.param(5, marks=pytest.mark.soak), 8])
+@pytest.mark.parametrize("seats", [2, 8])
 async def test_who_decides_at_once_is_called_once_in_one_post(polls: Evening, seats: int) -> None:
     """Whoever answers first, and however often somebody begins anew in secret."""
     party = await voters(polls, seats)

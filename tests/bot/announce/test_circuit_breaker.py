@@ -16,7 +16,7 @@ from simcord.http import router
 
 from bot.announce import announce_state, circuit_breaker
 from bot.storage.records import TableId
-from tests.bot.announce.healing import at_tables, behind, called_once_a_turn, failing, move
+from tests.bot.announce.healing import at_tables, behind, called_once_a_turn, failing, heals, move
 from tests.bot.party import Party
 from tests.bot.server import Evening
 
@@ -35,8 +35,7 @@ async def test_outage_takes_one_request_in_half_a_minute(
     """
     parties = await at_tables(court, TABLES)
     with failing(court, 503):
-        for party in parties:
-            await move(court, party)
+        await move(court, *parties)
         asked.clear()
         for number in range(1, TABLES + 1):
             court.bot.announcer.touch(TableId(number))
@@ -46,8 +45,7 @@ async def test_outage_takes_one_request_in_half_a_minute(
         assert 19 <= len(asked) <= 21
         assert len({path.split("/")[2] for path in asked}) == TABLES
         assert len(await behind(court)) == TABLES
-    await court.later(seconds=31)
-    assert not await behind(court)
+    assert await heals(court, seconds=31)
     lines = [one for one in errors.records if one.name.startswith("bot.announce")]
     assert [(one.name, one.levelno, one.exc_info) for one in lines] == [
         (circuit_breaker.__name__, logging.WARNING, None)
@@ -62,10 +60,8 @@ async def test_whatever_keeps_discord_from_taking_requests_heals(court: Evening,
     (party,) = await at_tables(court)
     with failing(court, status, code):
         await move(court, party)
-        await court.later(minutes=8)
-        assert await behind(court)
-    await court.later(minutes=1)
-    assert not await behind(court)
+        assert not await heals(court, minutes=8)
+    assert await heals(court, minutes=1)
     assert await called_once_a_turn(party)
 
 
@@ -85,49 +81,43 @@ async def test_a_table_that_is_refused_for_a_reason_of_its_own_ends_an_outage(co
     """Discord answers again; the others need not wait for that table."""
     one, other = await at_tables(court, 2)
     with failing(court, 503):
-        await move(court, one)
-        await move(court, other)
+        await move(court, one, other)
     with failing(court, 400, path=f"/channels/{one.channel}/*"):
         await court.later(seconds=61)
-        assert await behind(court) == [TableId(1)]
-    await court.later(minutes=2)
-    assert not await behind(court)
+        assert await behind(court) == [1]
+    assert await heals(court, minutes=2)
 
 
 # One failed request
 
 
-Fault = Callable[[], Exception]
+def refusal(status: int, told: Any = None, **headers: str) -> discord.HTTPException:
+    """Return what discord.py raises where Discord answers with these headers."""
+    named = {name.replace("_", "-"): value for name, value in headers.items()}
+    response: Any = SimpleNamespace(status=status, reason="Refused", headers=named)
+    return (discord.DiscordServerError if status >= 500 else discord.HTTPException)(response, told)
 
 
-def dropped() -> Exception:
-    """Return what comes of a connection that was closed just when it was used again."""
-    return aiohttp.ServerDisconnectedError()
-
-
-def unavailable() -> Exception:
-    """Return Discord's 503, which discord.py doesn't try again."""
-    response: Any = SimpleNamespace(status=503, reason="Service Unavailable", headers={})
-    return discord.DiscordServerError(response, "unavailable")
-
-
-def limited() -> Exception:
-    """Return a 429 of one route that discord.py has given up on; it asks for three seconds."""
-    headers = {"X-RateLimit-Scope": "shared", "Retry-After": "3.0", "Via": "1.1 google"}
-    response: Any = SimpleNamespace(status=429, reason="Too Many Requests", headers=headers)
-    return discord.HTTPException(response, {"message": "limited", "code": 0, "retry_after": 3.0, "global": False})
+LIMIT = {"message": "limited", "code": 0, "retry_after": 3.0, "global": False}
+FAULTS = {
+    "a connection that was closed just when it was used again": aiohttp.ServerDisconnectedError(),
+    "a 503, which discord.py doesn't try again": refusal(503, "unavailable"),
+    "a 429 of one route that discord.py has given up on": refusal(
+        429, LIMIT, X_RateLimit_Scope="shared", Retry_After="3.0", Via="1.1 google"
+    ),
+}
 
 
 @contextmanager
-def broken(monkeypatch: pytest.MonkeyPatch, channel: int, fault: Fault, times: int) -> Iterator[list[str]]:
-    """Let the next requests about a channel fail like this, and yield those that did."""
+def broken(monkeypatch: pytest.MonkeyPatch, channel: int, fault: Exception) -> Iterator[list[str]]:
+    """Let the next request about a channel fail like this, and yield it once it did."""
     failed: list[str] = []
     dispatch: Dispatch = router.dispatch
 
     def breaking(backend: Any, method: str, path: str, **given: Any) -> Any:
-        if path.startswith(f"/channels/{channel}/") and len(failed) < times:
+        if path.startswith(f"/channels/{channel}/") and not failed:
             failed.append(f"{method} {path}")
-            raise fault()
+            raise fault
         return dispatch(backend, method, path, **given)
 
     with monkeypatch.context() as patch:
@@ -135,23 +125,21 @@ def broken(monkeypatch: pytest.MonkeyPatch, channel: int, fault: Fault, times: i
         yield failed
 
 
-@pytest.mark.parametrize("fault", [dropped, unavailable, limited])
+@pytest.mark.parametrize("fault", FAULTS.values(), ids=FAULTS)
 async def test_one_failed_request_silences_nobody(
-    court: Evening, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture, fault: Fault
+    court: Evening, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture, fault: Exception
 ) -> None:
     """The other table is told within a second, and that one within five; after a 429 as soon as it is allowed.
 
     It opens no circuit: the host reads nothing of it.
     """
     one, other = await at_tables(court, 2)
-    with broken(monkeypatch, one.channel, fault, 1) as failed:
-        await move(court, one)
-        await move(court, other)
+    with broken(monkeypatch, one.channel, fault) as failed:
+        await move(court, one, other)
         await court.later(seconds=1)
         assert len(failed) == 1
-        assert TableId(2) not in await behind(court)
-        await court.later(seconds=3)
-        assert not await behind(court)
+        assert 2 not in await behind(court)
+        assert await heals(court, seconds=3)
     assert len(one.calls) == len(set(one.calls))
     assert "Discord takes nothing" not in caplog.text
 
@@ -164,18 +152,15 @@ async def test_a_table_that_alone_was_not_taken_for_long_is_told_within_half_a_m
         for _ in range(3):
             await court.later(minutes=2)
             await move(court, other)
-        assert await behind(court) == [TableId(1)]
-    await court.later(seconds=announce_state.TRANSIENT_AFTER + 1)
-    assert not await behind(court)
+        assert await behind(court) == [1]
+    assert await heals(court, seconds=announce_state.TRANSIENT_AFTER + 1)
 
 
 def test_a_limit_of_one_route_is_told_from_one_of_the_whole_bot() -> None:
     """What discord.py has given up on was waited for already; without proxy and scope, the edge limits an address."""
 
     def delay(**headers: str) -> float | None:
-        given = {name.replace("_", "-"): value for name, value in headers.items()}
-        response: Any = SimpleNamespace(status=429, reason="Too Many Requests", headers=given)
-        return announce_state.route_delay(discord.HTTPException(response, None))
+        return announce_state.route_delay(refusal(429, **headers))
 
     assert delay(Via="1.1 google") == 0
     assert delay(Via="1.1 google", X_RateLimit_Scope="shared", Retry_After="3") == 0
@@ -193,28 +178,24 @@ async def test_an_answer_that_gets_through_ends_an_outage_but_no_limit_of_the_wh
     (party,) = await at_tables(court)
     with failing(court, status):
         await move(court, party)
-        await court.later(seconds=12)
-        assert await behind(court)
+        assert not await heals(court, seconds=12)
     await court.command(court.guests[0], "settings show")
     await court.later(seconds=1)
     assert bool(await behind(court)) is not ends
-    await court.later(seconds=31)
-    assert not await behind(court)
+    assert await heals(court, seconds=31)
 
 
 async def test_clicks_in_a_storm_do_not_make_it_a_storm_of_requests(court: Evening, asked: list[str]) -> None:
     """Where answers get through and nothing else does, a probe every five seconds is enough."""
     parties = await at_tables(court, 2)
     with failing(court, 503):
-        for party in parties:
-            await move(court, party)
+        await move(court, *parties)
         asked.clear()
         for _ in range(30):
             await court.command(court.guests[0], "settings show")
             await court.later(seconds=1)
         assert len(asked) <= 8
-    await court.later(seconds=31)
-    assert not await behind(court)
+    assert await heals(court, seconds=31)
 
 
 # Channels that fail for long beside others that don't
@@ -248,12 +229,10 @@ async def test_healthy_tables_show_beside_channels_that_fail_for_long(
         without_answers(monkeypatch)
     *broken, one, other = await at_tables(court, 5)
     with failing_in(court, broken):
-        for party in broken:
-            await move(court, party)
+        await move(court, *broken)
         for quiet in (0, 2, 45, 90, 7, 20, 40):
             await court.later(seconds=quiet)
-            await move(court, one)
-            await move(court, other)
+            await move(court, one, other)
             await court.later(seconds=4)
             assert await behind(court) == [1, 2, 3]
 
@@ -263,18 +242,16 @@ async def test_healthy_tables_show_beside_channels_that_fail_for_long(
             await court.later(seconds=6)
             assert await behind(court) == [1, 2, 3]
         assert all(len(of([party], asked)) <= 5 for party in broken)
-    await court.later(seconds=announce_state.TRANSIENT_AFTER + 1)
-    assert not await behind(court)
+    assert await heals(court, seconds=announce_state.TRANSIENT_AFTER + 1)
 
 
 async def test_a_healthy_table_beside_many_that_begin_to_fail_shows_soon(court: Evening) -> None:
     """The channels of a guild fail from one moment on; as none of its tables has failed yet, each looks healthy."""
     *broken, healthy = await at_tables(court, 7)
     with failing_in(court, broken):
-        for party in (*broken, healthy):
-            await move(court, party)
+        await move(court, *broken, healthy)
         await court.later(seconds=circuit_breaker.PROBE_EVERY)
-        assert TableId(7) not in await behind(court)
+        assert 7 not in await behind(court)
 
 
 async def test_news_in_a_storm_make_it_no_storm_of_requests(
@@ -284,8 +261,7 @@ async def test_news_in_a_storm_make_it_no_storm_of_requests(
     without_answers(monkeypatch)
     parties = await at_tables(court, 8)
     with failing(court, 503):
-        for party in parties[:2]:
-            await move(court, party)
+        await move(court, *parties[:2])
         asked.clear()
         begun = court.env.now()
         for party in parties[2:]:
@@ -293,8 +269,7 @@ async def test_news_in_a_storm_make_it_no_storm_of_requests(
             await court.later(seconds=100)
         spent = (court.env.now() - begun).total_seconds()
         assert len(asked) <= spent / 30 + 5
-    await court.later(seconds=31)
-    assert not await behind(court)
+    assert await heals(court, seconds=31)
 
 
 async def test_a_storm_of_tables_that_failed_before_is_noticed(
@@ -304,11 +279,10 @@ async def test_a_storm_of_tables_that_failed_before_is_noticed(
     without_answers(monkeypatch)
     *broken, other = await at_tables(court, 5)
     with failing_in(court, broken):
-        for party in broken:
-            await move(court, party)
+        await move(court, *broken)
         await move(court, other)
         await court.later(seconds=10)
-        assert TableId(5) not in await behind(court)
+        assert 5 not in await behind(court)
         await court.later(minutes=1)
         asked.clear()
         await court.later(minutes=10)

@@ -116,16 +116,6 @@ async def test_a_turn_that_goes_on_is_shown_after_a_moment_and_a_call_at_once(
     assert not await behind(court)
 
 
-async def test_the_end_is_shown_at_once(court: Evening, monkeypatch: pytest.MonkeyPatch) -> None:
-    """However quick the last moves were."""
-    monkeypatch.setattr(announce_state, "DEBOUNCE", LULL)
-    party = await begun(court, lot=8)
-    await party.rush()
-    await party.play()
-    assert party.over
-    assert not await behind(court)
-
-
 NOON = datetime(2026, 1, 1, 12, tzinfo=UTC)
 
 

@@ -9,7 +9,7 @@ import pytest
 
 from bot.storage.port import StorageError
 from bot.storage.records import Status, TableId, TableRecord
-from tests.bot.announce.healing import at_tables, behind, failing, move
+from tests.bot.announce.healing import at_tables, behind, failing, heals, move
 from tests.bot.party import Party
 from tests.bot.server import Evening
 from tests.bot.storage.faulty import full
@@ -76,8 +76,7 @@ async def test_a_place_that_is_gone_for_two_minutes_puts_its_table_to_rest(court
         await move(court, party)
         await court.later(minutes=1)
     assert await status(court) is Status.PLAYING
-    await court.later(minutes=2)
-    assert not await behind(court)
+    assert await heals(court, minutes=2)
     with failing(court, 404, 10003):
         await move(court, party)
         await court.later(minutes=1)
@@ -112,10 +111,8 @@ async def test_a_full_disk_keeps_a_table_waiting_for_half_a_minute_at_most(
         patch.setattr(court.bot.storage, "store_published", full)
         while not await behind(court):
             await party.step()
-        await court.later(minutes=10)
-        assert await behind(court)
-    await court.later(seconds=31)
-    assert not await behind(court)
+        assert not await heals(court, minutes=10)
+    assert await heals(court, seconds=31)
 
 
 async def test_a_database_that_fails_when_a_table_is_to_rest_is_tried_again(
@@ -163,10 +160,8 @@ async def test_what_is_behind_is_found_every_five_minutes(court: Evening, monkey
     for known in court.bot.announcer._states.values():
         known.stop_timer()
     court.bot.announcer._states.clear()
-    await court.later(minutes=4)
-    assert await behind(court)
-    await court.later(minutes=1)
-    assert not await behind(court)
+    assert not await heals(court, minutes=4)
+    assert await heals(court, minutes=1)
 
 
 async def test_an_announcement_that_can_not_be_stopped_keeps_nobody_waiting(court: Evening) -> None:

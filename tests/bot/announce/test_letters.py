@@ -13,18 +13,16 @@ from tests.bot.orders.test_ahead_queue import LEAVE, decided, queue
 from tests.bot.party import Party, offered
 from tests.bot.represented import EVERY_LANGUAGE
 from tests.bot.server import Evening, Guest, text, verbs
-from tests.bot.tongues import tongues, words
+from tests.bot.tongues import everybody_reads, words
 
 pytestmark = [pytest.mark.seed(3), EVERY_LANGUAGE]
 WAITING = "⏳"
 
 
 async def opened(court: Evening, locale: str) -> list[Guest]:
-    """Open a table of three people who play by DM and read one language."""
-    guests = list(court.guests[:3])
-    tongues(court, dict.fromkeys(guests, locale))
-    await court.seat(*guests, game="oriflamme", private="dm")
-    return guests
+    """Open a table of three people who play by DM, where everybody reads one language."""
+    everybody_reads(court, locale)
+    return await court.seat_first(3, game="oriflamme", private="dm")
 
 
 async def answers(court: Evening, guest: Guest, shown: Message) -> Message:
@@ -99,8 +97,8 @@ async def test_a_dm_about_a_card_that_is_auctioned_keeps_the_limit_until_all_hav
     court: Evening, locale: str
 ) -> None:
     """After that it doesn't show that card as if it could still be bid for."""
-    guests = list(court.guests[:3])
-    tongues(court, dict.fromkeys(guests, locale))
+    guests = court.guests[:3]
+    everybody_reads(court, locale)
     first, *_, last = waiting = await auction(court, guests, private="dm")
     for guest in waiting[:-1]:
         await answers(court, guest, court.dms(guest)[-1])

@@ -8,6 +8,7 @@ from bot.clocks.table_clock import DAY, HOUR
 from bot.clocks.user_time_settings import TimeSettings
 from bot.features.takeback import take_back_token, undo_answer
 from bot.storage.records import TableId
+from tests.bot.announce.test_troubles import shut
 from tests.bot.clock import Clock
 from tests.bot.clocked import NIGHT, asked, clock_of, one_turn, passes, shown
 from tests.bot.sentences import said
@@ -128,8 +129,7 @@ async def test_who_takes_no_dms_is_reminded_in_the_channel(court: Evening, clock
     ann, bo, *_ = court.guests
     for guest in (ann, bo):
         await court.prefer(guest, reminders="dm")
-        place = court.env.backend.get_dm_channel(guest.id).id
-        court.env.inject_error("POST", f"/channels/{place}/messages", status=403, code=50007, times=None)
+        shut(court, guest)
     await court.seat(ann, bo)
     await passes(court, clock, 0.6 * DAY)
     assert court.pings()

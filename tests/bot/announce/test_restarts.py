@@ -20,7 +20,7 @@ from bot.storage.sqlite.backups import backup, restore
 from engine.game import AnyGame
 from engine.games import GAMES
 from tests.bot import represented
-from tests.bot.announce.healing import begun
+from tests.bot.announce.healing import begun, behind
 from tests.bot.party import ANSWERING, Party, numbered, offered
 from tests.bot.secrecy import faults
 from tests.bot.sentences import said
@@ -128,7 +128,7 @@ async def test_the_final_report_is_told_even_if_the_bot_was_killed_at_the_last_m
     await court.restart()
     assert party.over
     assert not offered(court.post())
-    assert await court.bot.tables.published_states.find_behind() == []
+    assert not await behind(court)
 
 
 async def copied(court: Evening, folder: Path) -> tuple[Party, Path]:

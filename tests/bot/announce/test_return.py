@@ -8,7 +8,7 @@ from bot.clocks.table_clock import DAY, HOUR
 from tests.bot.clock import Clock
 from tests.bot.clocked import asked, one_turn, passes, shown
 from tests.bot.server import Evening, Guest, text, verbs
-from tests.bot.tongues import tongues, words
+from tests.bot.tongues import everybody_reads, words
 from tests.every import FOR_EVERY_LANGUAGE
 
 pytestmark = pytest.mark.clocked(rival_seconds=3600.0)
@@ -16,7 +16,7 @@ pytestmark = pytest.mark.clocked(rival_seconds=3600.0)
 
 async def seated(court: Evening, locale: str, people: int = 2, **options: str) -> list[Guest]:
     """Let some people who all read a language, as everybody does, sit down and begin; return them."""
-    tongues(court, dict.fromkeys(court.guests, locale))
+    everybody_reads(court, locale)
     return await court.seat_first(people, **options)
 
 

@@ -12,7 +12,7 @@ from simcord.backend.models import Message
 
 from bot.sending import rest
 from bot.storage.records import Person
-from tests.bot.announce.healing import begun
+from tests.bot.announce.healing import begun, behind
 from tests.bot.party import Party, offered
 from tests.bot.record import Sent, written
 from tests.bot.secrecy import faults
@@ -96,7 +96,7 @@ async def test_a_lost_table_message_is_posted_anew(court: Evening, lost: str) ->
     assert court.board().id != board.id
     assert words("fortheking-row-board") in text(court.board())
     assert party.post.id > court.board().id
-    assert not await court.bot.tables.published_states.find_behind()
+    assert not await behind(court)
     await party.play(10)
     shown = [message.id for message in court.public() if "rules" in verbs(message)]
     assert shown == [*([] if lost == "deleted" else [board.id]), court.board().id]

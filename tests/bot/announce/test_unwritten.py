@@ -16,7 +16,7 @@ from bot.announce.sender import Sender
 from bot.sending.outgoing import Outgoing
 from bot.storage import sql
 from bot.storage.port import StorageError
-from bot.storage.records import Dm, PingMessage, Published, Status, TableId
+from bot.storage.records import Dm, PingMessage, Published, TableId
 from bot.storage.store import Store
 from bot.tables.due_times import ClockChange, no_change
 from bot.tables.tables import Tables
@@ -24,6 +24,7 @@ from engine.game import AnyGame
 from engine.games import GAMES
 from tests.bot.announce.healing import at_tables, begun, behind, called_once_a_turn
 from tests.bot.party import Party, by_choice, made
+from tests.bot.represented import every_other
 from tests.bot.server import Evening, text
 from tests.bot.storage.faulty import full
 from tests.bot.tables import test_tables
@@ -71,14 +72,8 @@ async def test_a_bot_that_is_killed_after_any_move_posts_nothing_twice(
     assert await called_once_a_turn(party)
 
 
-@pytest.mark.parametrize(
-    ("private", "steps"),
-    [
-        pytest.param(private, steps, marks=() if steps % 2 == turn else pytest.mark.soak)
-        for turn, private in enumerate(("here", "dm"))
-        for steps in range(6)
-    ],
-)
+@pytest.mark.parametrize("private", ["here", "dm"])
+@pytest.mark.parametrize("steps", every_other(range(6)))
 async def test_a_bot_that_is_killed_between_any_two_steps_calls_nobody_twice(
     court: Evening, monkeypatch: pytest.MonkeyPatch, private: str, steps: int
 ) -> None:
@@ -189,21 +184,20 @@ async def known(storage: Store, number: TableId) -> Published:
     return stored.announced
 
 
-@pytest.mark.parametrize(
-    ("announced", "wind", "status"),
-    [
-        pytest.param(replace(SHOWN, message=65), no_change, Status.PLAYING, id="a table message"),
-        pytest.param(replace(SHOWN, post=66), no_change, Status.PLAYING, id="a post"),
-        pytest.param(replace(SHOWN, dms=(Dm(0, 0, 7, 67, 1),)), no_change, Status.PLAYING, id="a DM"),
-        pytest.param(replace(SHOWN, summons=(PingMessage(68, ()),)), no_change, Status.PLAYING, id="a call"),
-        pytest.param(replace(SHOWN, restored=True), no_change, Status.PLAYING, id="that it was set back"),
-        pytest.param(SHOWN, lambda clock: clock.with_ping_at(0, 99.0), Status.PLAYING, id="a change of the clocks"),
-        pytest.param(replace(SHOWN, revision=9), no_change, Status.ENDED, id="the end"),
-    ],
-)
-async def test_what_must_not_be_done_twice_is_written_at_once(
-    storage: Store, announced: Published, wind: ClockChange, status: Status
-) -> None:
+CLOCKS, END = "a change of the clocks", "the end"
+WRITTEN = {
+    "a table message": replace(SHOWN, message=65),
+    "a post": replace(SHOWN, post=66),
+    "a DM": replace(SHOWN, dms=(Dm(0, 0, 7, 67, 1),)),
+    "a call": replace(SHOWN, summons=(PingMessage(68, ()),)),
+    "that it was set back": replace(SHOWN, restored=True),
+    CLOCKS: SHOWN,
+    END: replace(SHOWN, revision=9),
+}
+
+
+@pytest.mark.parametrize("what", WRITTEN)
+async def test_what_must_not_be_done_twice_is_written_at_once(storage: Store, what: str) -> None:
     """Each new message, and what nothing more will change."""
     tables = Tables(storage, GAMES)
     number = (await test_tables.begun(tables)).id
@@ -211,10 +205,11 @@ async def test_what_must_not_be_done_twice_is_written_at_once(
     assert await known(storage, number) == SHOWN
     await tables.published_states.store(number, replace(SHOWN, revision=1, seq=1, summons=()))
     assert await known(storage, number) == SHOWN
-    if status is Status.ENDED:
+    if what == END:
         await tables.end(number, (await tables.get(number)).record.opener)
-    await tables.published_states.store(number, announced, wind)
-    assert await known(storage, number) == announced
+    wind: ClockChange = (lambda clock: clock.with_ping_at(0, 99.0)) if what == CLOCKS else no_change
+    await tables.published_states.store(number, WRITTEN[what], wind)
+    assert await known(storage, number) == WRITTEN[what]
 
 
 async def test_what_another_process_has_written_overrules_memory_and_its_moves_do_not(storage: Store) -> None:

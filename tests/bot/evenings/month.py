@@ -168,7 +168,7 @@ class Month:
         overdue = clocks.mark_late
 
         async def watched(table_id: TableId, seat: Seat) -> Table:
-            clock = (await self.court.bot.tables.get(table_id)).clock
+            clock = (await self.court.table(table_id)).clock
             own = clock.seats[seat] if clock else None
             if clock and own and not own.late:
                 lived = Standstill(tuple(self.figures.down)).count_running_seconds(own.since, self.clock.now)

@@ -7,8 +7,7 @@ from the disk.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable, Coroutine, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Awaitable, Callable, Coroutine, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -19,7 +18,7 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, precondition, rule
 
 from bot.features.takeback import take_back_token, undo_answer
-from bot.storage.records import NO_TABLE, IncidentKind, Logged, Sitter, Status, TableId, TableRecord
+from bot.storage.records import NO_TABLE, IncidentKind, Sitter, Status, TableId, TableRecord
 from bot.storage.sqlite.database import SqliteDatabase
 from bot.storage.store import Store
 from bot.tables.log_entries import events_of
@@ -283,25 +282,9 @@ class Evenings(RuleBasedStateMachine):
         await self.look()
         assert self.table.record.revision <= before.record.revision + 1
         self.expect_orders_kept(before.started_match, seat)
-        with self.read_once():
-            await self.expect_alike(tables, seat)
-            await self.expect_log(before.started_match, seat, back=back)
+        await self.expect_alike(tables, seat)
+        await self.expect_log(before.started_match, seat, back=back)
         return True
-
-    @contextmanager
-    def read_once(self) -> Iterator[None]:
-        """Read the log from the disk once for all who ask for it: nothing is written meanwhile."""
-        known, read = dict[object, Sequence[Logged]](), self.storage.log
-
-        async def log(*asked: Any, **named: Any) -> Sequence[Logged]:
-            key = asked, *named.items()
-            if key not in known:
-                known[key] = await read(*asked, **named)
-            return known[key]
-
-        with pytest.MonkeyPatch.context() as patch:
-            patch.setattr(self.storage, "log", log)
-            yield
 
     def expect_orders_kept(self, was: AnyMatch, seat: Seat) -> None:
         """Expect no order lost without a move, none left to be played, and no rival waited for."""

@@ -37,49 +37,51 @@ pytestmark = pytest.mark.seed(7)
 
 async def looked_around(party: Party) -> None:
     """Let everybody in the server look at all that the table shows them."""
-    board = party.evening.board(party.channel, party.table)
-    for guest in party.evening.guests:
-        assert (await party.evening.press(guest, board, "log")).private
+    court = party.evening
+    board = court.board()
+    for guest in court.guests:
+        assert (await court.press(guest, board, "log")).private
         if guest in party.guests:
-            view = (await party.evening.press(guest, board, "hand")).message
+            view = (await court.press(guest, board, "hand")).message
             if "more" in verbs(view):
-                view = (await party.evening.unfold(guest, view)).message
-            assert (await party.evening.press(guest, view, "look")).message.is_ephemeral
+                view = (await court.unfold(guest, view)).message
+            assert (await court.press(guest, view, "look")).message.is_ephemeral
 
 
 async def half_played(party: Party) -> None:
     """Play some way, and look whether everybody was called who must decide, and nobody has read a secret."""
-    match = await party.evening.match(party.table)
+    match = await party.evening.match()
     await party.play(midway(match.game, match.seats, HALF // 2))
     await looked_around(party)
     turns = await party.turns()
     assert party.calls[: len(turns)] == turns
-    assert not await faults(party.evening, party.table)
+    assert not await faults(party.evening)
     assert not party.evening.record.repeated
 
 
 async def finished(party: Party) -> None:
     """Play to the end, and look whether everybody was called once a turn, and nobody has read a secret."""
-    match = await party.evening.match(party.table)
+    court = party.evening
+    match = await court.match()
     await party.play(midway(match.game, match.seats, HALF))
     await looked_around(party)
     await party.play()
     assert party.calls == await party.turns()
-    table = await party.evening.table(party.table)
-    board = party.evening.board(party.channel, party.table)
+    table = await court.table()
+    board = court.board()
     verdict, *reasons = report(table.frame(None), Localizer(language("en"), table.people))
     assert verdict.removeprefix("🏆 ").replace("**", "") in text(board)
-    assert [verdict in text(each) for each in party.evening.public(party.channel)].count(True) == 1
+    assert [verdict in text(each) for each in court.public()].count(True) == 1
     assert "wins" in verdict or "share the victory" in verdict
-    looked = await party.evening.press(party.guests[0], board, "look")
+    looked = await court.press(party.guests[0], board, "look")
     assert not [line for line in reasons if line not in looked.private]
-    assert not await faults(party.evening, party.table)
-    assert not party.evening.record.repeated
+    assert not await faults(court)
+    assert not court.record.repeated
 
 
 def phases(party: Party) -> dict[str, str]:
     """Return in which phase each heading stood over the table, in order."""
-    found = (sent.matches.get(party.table) for sent in party.evening.record.sent)
+    found = (sent.matches.get(1) for sent in party.evening.record.sent)
     matches = {match.seq: match for match in found if match}
     scenes = (match.frame(None).scene for match in matches.values())
     return {language("en").say(scene.heading): scene.phase for scene in scenes}
@@ -89,7 +91,7 @@ def boards(party: Party) -> dict[str, set[int]]:
     """Return the messages in which the table was shown to everybody, by the phase."""
     every, shown = phases(party), defaultdict(set)
     for sent in party.evening.record.sent:
-        if sent.reader is None and "log" in map(verb, sent.buttons) and about(sent.buttons, party.table):
+        if sent.reader is None and "log" in map(verb, sent.buttons) and about(sent.buttons, 1):
             phase = next(phase for heading, phase in every.items() if f"**{heading}**" in written(sent.payload))
             shown[phase].add(sent.message or 0)
     return shown

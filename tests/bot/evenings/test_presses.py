@@ -28,7 +28,7 @@ from tests.bot.limits import BUTTON, walk
 from tests.bot.orderly import told
 from tests.bot.record import Json
 from tests.bot.server import Evening, Guest, buttons, verb, verbs
-from tests.bot.tongues import tongues
+from tests.bot.tongues import everybody_reads
 
 pytestmark = [pytest.mark.usefixtures("ahead", "experienced"), pytest.mark.seed(3)]
 
@@ -206,7 +206,7 @@ async def test_decision_takes_few_presses_and_words(
 ) -> None:
     """In a game of two people who see pictures and two who don't, *Play* counted, and a list as two presses."""
     guests = court.guests[:4]
-    tongues(court, dict.fromkeys(guests, locale), server=locale)
+    everybody_reads(court, locale)
     pictured, in_words = guests[:2], guests[2:]
     for guest in in_words:
         await court.prefer(guest, pictures="off")

@@ -52,9 +52,9 @@ async def quiet(court: Evening, table: int = 1) -> None:
         await court.env.settle()
 
 
-async def against(court: Evening, rivals: int = 1, **options: Any) -> Guest:
-    """Let a person begin a table with rivals, and these answer; return the person."""
-    await court.command(court.guests[0], "newgame fortheking", rivals=rivals, **options)
+async def against(court: Evening, **options: Any) -> Guest:
+    """Let a person begin a table with a rival, who answers; return the person."""
+    await court.command(court.guests[0], "newgame fortheking", rivals=1, **options)
     await quiet(court)
     return court.guests[0]
 
@@ -148,8 +148,16 @@ async def test_rivals_come_and_go_by_the_list_of_the_lobby(court: Evening) -> No
 
 
 async def test_what_rivals_play_between_two_people_is_told_in_one_edit(court: Evening) -> None:
-    """While rivals alone are asked nothing is shown; then the story has all of it."""
-    ann = await against(court, 3)
+    """While rivals alone are asked nothing is shown; then the story has all of it.
+
+    After a start those who were asked go on by themselves: nobody has to touch the table.
+    """
+    ann = court.guests[0]
+    await court.command(ann, "newgame fortheking", rivals=3)
+    await court.bot.rivals.close()
+    await court.restart()
+    await quiet(court)
+    assert (await court.match()).deciding == (0,)
     party = Party(court, [ann], random.Random(3))
     for _ in range(4):
         post, seq = party.post.id, (await court.match()).seq

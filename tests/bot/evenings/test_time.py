@@ -20,14 +20,6 @@ pytestmark = pytest.mark.clocked
 AGO = re.compile(r"<t:(\d+):R>")
 
 
-@pytest.mark.quick
-async def test_a_lobby_says_how_time_counts_before_anybody_joins(court: Evening) -> None:
-    """A day, if nobody chooses; else what the command says."""
-    ann, bo, *_ = court.guests
-    assert "Everybody has a day for each decision" in text(await court.open(ann))
-    assert "No clock runs here" in text(await court.open(bo, pace="none"))
-
-
 async def pace(court: Evening) -> int:
     """Return how many seconds a table gives for each decision."""
     clock = (await court.table()).clock
@@ -35,9 +27,13 @@ async def pace(court: Evening) -> int:
 
 
 async def test_alone_one_chooses_at_once_and_with_others_all_have_to_agree(court: Evening) -> None:
-    """What was agreed on holds until the last one has pressed; nobody else may propose."""
+    """What was agreed on holds until the last one has pressed; nobody else may propose.
+
+    The lobby says how time counts before anybody joins: a day, if nobody chooses; else what the command says.
+    """
     ann, bo, *_ = court.guests
     lobby = await court.open(ann)
+    assert "Everybody has a day for each decision" in text(lobby)
     await court.agree_on(ann, lobby, pace="hour")
     assert await pace(court) == HOUR
     await court.press(bo, court.board(), "join")
@@ -49,6 +45,7 @@ async def test_alone_one_chooses_at_once_and_with_others_all_have_to_agree(court
     await court.press(bo, court.board(), "agree")
     assert await pace(court) == 7 * DAY
     assert "Proposed instead" not in text(court.board())
+    assert "No clock runs here" in text(await court.open(bo, pace="none"))
 
 
 @pytest.mark.parametrize("pace", ["day", "none"])
@@ -182,22 +179,6 @@ async def test_who_is_away_is_called_at_no_table_without_a_pace_before_they_are_
     assert not said("time-away-at-leisure", text(court.board()))
 
 
-async def test_who_is_away_is_so_at_a_table_that_begins_meanwhile(court: Evening, clock: Clock) -> None:
-    """Nobody calls them there until they are back, and the own clock stands still as long."""
-    ann, bo = await court.seat_first(2)
-    panel = await away(court, ann, 5)
-    calls = called(court, ann)
-    await court.seat(ann, bo)
-    await shown(court)
-    assert said("time-away", text(court.board(table=2)))
-    seat, kept = (await court.table(2)).seat_of(ann.id), await clock_of(court, 2)
-    assert kept.seats[seat].back == clock.now + 5 * DAY
-    assert kept.seats[1 - seat].back is None
-    assert called(court, ann) == calls
-    await court.press(ann, panel, part="away:back")
-    assert (await clock_of(court, 2)).seats[seat].back is None
-
-
 async def test_absence_announced_anew_ends_at_the_new_moment(court: Evening, clock: Clock) -> None:
     """What has passed of the first one still counts as away."""
     ann, _ = await court.seat_first(2)
@@ -242,8 +223,8 @@ async def test_who_was_away_once_is_away_no_more_at_tables_of_later(court: Eveni
 
 
 async def test_who_is_away_is_so_at_a_table_where_they_take_a_seat(court: Evening, clock: Clock) -> None:
-    """Who was let in while they were away isn't called before they are back."""
-    ann, bo, cy, dana, *_ = court.guests
+    """Who was let in while they were away isn't called before they are back; whoever sits beside them isn't away."""
+    ann, bo, cy, dana, eve, *_ = court.guests
     await court.seat(ann, bo)
     await court.seat(cy, dana)
     await court.press(cy, (await court.command(cy, "table leave")).message, "vacate")
@@ -257,6 +238,8 @@ async def test_who_is_away_is_so_at_a_table_where_they_take_a_seat(court: Evenin
     seat = (await court.table(2)).seat_of(ann.id)
     assert (await clock_of(court, 2)).seats[seat].back == clock.now + 5 * DAY
     assert called(court, ann) == calls
+    await court.seat(bo, eve)
+    assert [each.back for each in (await clock_of(court, 3)).seats] == [None, None]
 
 
 @pytest.mark.quick

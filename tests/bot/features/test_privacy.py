@@ -34,13 +34,18 @@ from tests.every import FOR_EVERY_LANGUAGE
 pytestmark = pytest.mark.seed(2)
 
 
+def attached(court: Evening, answer: Answer, name: str = "herald-privacy.json") -> bytes:
+    """Return the file of that name that was given."""
+    (file,) = answer.message.attachments
+    assert file["filename"] == name
+    return court.env.backend.cdn.get(file["url"]) or b""
+
+
 async def exported(court: Evening, guest: Guest) -> dict[str, Any]:
     """Return the file that a person is given."""
     answer = await court.command(guest, "privacy export")
     assert answer.private == words("privacy-file")
-    (file,) = answer.message.attachments
-    assert file["filename"] == "herald-privacy.json"
-    read: dict[str, Any] = json.loads(court.env.backend.cdn.get(file["url"]) or b"")
+    read: dict[str, Any] = json.loads(attached(court, answer))
     return read
 
 
@@ -94,9 +99,8 @@ async def test_nothing_is_kept_about_who_never_sat_down(court: Evening, monkeypa
     assert (await exported(court, ann))["tables"] == []
 
     monkeypatch.setattr(privacy, "LARGEST", 10)
-    (file,) = (await court.command(ann, "privacy export")).message.attachments
-    assert file["filename"] == "herald-privacy.json.gz"
-    assert json.loads(gzip.decompress(court.env.backend.cdn.get(file["url"]) or b""))["tables"] == []
+    packed = attached(court, await court.command(ann, "privacy export"), "herald-privacy.json.gz")
+    assert json.loads(gzip.decompress(packed))["tables"] == []
 
 
 def test_who_has_chosen_nothing_is_told_that_only_a_language_is_kept() -> None:

@@ -6,6 +6,7 @@ import asyncio
 import random
 from collections.abc import Sequence
 from dataclasses import replace
+from itertools import islice
 
 import pytest
 
@@ -24,12 +25,18 @@ pytestmark = pytest.mark.seed(3)
 OLD, NEW = TableId(1), TableId(2)
 
 
+async def play_on(court: Evening, number: TableId = OLD, moves: int | None = None) -> None:
+    """Let so many moves, or all that are left, be made by chance at a table, without looking at Discord."""
+    dice, match = random.Random(3), await court.match(number)
+    coming = by_choice(match, lambda match, seat: dice.choice(match.legal[seat]))
+    await made(court, list(islice(coming, moves)), number)
+
+
 async def played(court: Evening, guests: Sequence[Guest] = (), number: TableId = OLD, **options: str) -> list[Guest]:
     """Let people, three if none are named, play a whole game at the next table by chance, unseen; return them."""
     seated = [*guests] or court.guests[:3]
     await court.seat(*seated, game="oriflamme", **options)
-    dice, match = random.Random(3), await court.match(number)
-    await made(court, list(by_choice(match, lambda match, seat: dice.choice(match.legal[seat]))), number)
+    await play_on(court, number)
     while "opened" not in verbs(court.board(table=number)):
         await court.later(seconds=1)
     return seated

@@ -9,14 +9,16 @@ from bot.features.alone.learning import Lessons
 from bot.rivals.thinking import repeatable_choice
 from bot.storage.records import Status, TableId
 from bot.tables.limits import MOST_ALONE
-from bot.texts.fluent import language, locales
+from bot.texts.fluent import language
 from engine.games import GAMES
 from tests.bot.features.alone.test_alone import rewind
 from tests.bot.party import ids, offered
+from tests.bot.represented import EVERY_LANGUAGE
 from tests.bot.sentences import said
 from tests.bot.server import Evening, Guest, text, verbs, words
 from tests.bot.tongues import tongues
 from tests.contract.primers import MOST_ANSWERS, ORDER, asked_along, begun
+from tests.every import FOR_EVERY_KEY
 
 
 async def learn(court: Evening, guest: Guest, game: str) -> Message:
@@ -25,14 +27,8 @@ async def learn(court: Evening, guest: Guest, game: str) -> Message:
     return court.dms(guest)[-1]
 
 
-@pytest.mark.parametrize(
-    ("game", "locale"),
-    [
-        pytest.param(game, locale, marks=() if number == turn % 2 else pytest.mark.soak)
-        for turn, game in enumerate(GAMES)
-        for number, locale in enumerate(locales())
-    ],
-)
+@FOR_EVERY_KEY
+@EVERY_LANGUAGE
 async def test_who_presses_what_is_suggested_meets_every_lesson(court: Evening, game: str, locale: str) -> None:
     """Each once, above the first question of its kind, in one message; then a whole game against squires is offered."""
     ann, reader = court.guests[0], language(locale)
@@ -75,7 +71,10 @@ async def test_lesson_ends_only_when_the_whole_game_opens(court: Evening) -> Non
 
 
 async def test_who_chooses_otherwise_reads_what_a_knight_would_have_done(court: Evening) -> None:
-    """In the next view, with the reason; who follows reads nothing of the kind, nor does who only asks why."""
+    """In the next view, with the reason; who follows reads nothing of the kind, nor does who only asks why.
+
+    Who goes back is asked again, with what is suggested there, and hasn't gone another way.
+    """
     ann = court.guests[0]
     view = await learn(court, ann, "oriflamme")
     why = await court.press(ann, view, "why")
@@ -93,16 +92,7 @@ async def test_who_chooses_otherwise_reads_what_a_knight_would_have_done(court: 
     followed = await court.press(ann, other.message, "suggested")
     assert not said("learn-otherwise", followed.text)
 
-
-async def test_who_goes_back_in_a_lesson_has_not_gone_another_way(court: Evening) -> None:
-    """The question is asked again, with what is suggested there, and nothing is said of it."""
-    ann = court.guests[0]
-    view = await learn(court, ann, "oriflamme")
-    for _ in range(2):
-        view = (await court.press(ann, view, "suggested")).message
-
-    back, _ = await rewind(court, ann, view)
-
+    back, _ = await rewind(court, ann, followed.message)
     assert words("told-rewind.you") in back.text
     assert said("learn-suggested", back.text)
     assert not said("learn-otherwise", back.text)

@@ -38,7 +38,10 @@ from tests.bot.shuffling import pledged
 from tests.bot.tongues import tongues
 from tests.every import FOR_EVERY_LANGUAGE
 
-pytestmark = [pytest.mark.clocked(rival_seconds=0.01), pytest.mark.usefixtures("quick_pars", "two_deals")]
+DAYS = [pytest.mark.clocked(rival_seconds=0.01), pytest.mark.usefixtures("quick_pars", "two_deals")]
+"""The marks of evenings with deals of the day."""
+
+pytestmark = DAYS
 GAME = "oriflamme"
 TODAY = "2026-01-05"
 DEALT = [*GAMES]
@@ -55,8 +58,13 @@ async def begin(court: Evening, guest: Guest, game: str = GAME, **chosen: str) -
 
 async def mine(court: Evening, guest: Guest, game: str = GAME) -> Table:
     """Return a person's table of the deal."""
-    deal = await DailyDeals(court.bot.services).deal(game)
-    return await court.bot.tables.get((await court.bot.storage.choice(Entry, deal.date, game, guest.id)).table)
+    deal = await deal_of(court, game)
+    return await court.table((await court.bot.storage.choice(Entry, deal.date, game, guest.id)).table)
+
+
+async def deal_of(court: Evening, game: str = GAME) -> Deal:
+    """Return the deal of the day."""
+    return await DailyDeals(court.bot.services).deal(game)
 
 
 async def finish(court: Evening, table: Table, *, otherwise: bool = False) -> Table:
@@ -221,7 +229,7 @@ async def test_standing_is_asked_for_at_the_first_deal(court: Evening) -> None:
 async def test_two_presses_at_once_open_one_table(court: Evening) -> None:
     """The other one is asked to try again."""
     ann, storage = court.guests[0], court.bot.storage
-    deal = await DailyDeals(court.bot.services).deal(GAME)
+    deal = await deal_of(court)
     await storage.store_choices(Habit(ann.id, Shown.NAMED))
     reserved = Entry(deal.date, GAME, ann.id, since=court.bot.tables.now(), due=deal.due)
     await storage.store_choices(reserved)
@@ -295,13 +303,13 @@ async def test_who_is_forgotten_at_noon_plays_no_second_time(court: Evening, clo
     assert await storage.choices(Entry) == []
     assert await storage.find(known=ann.id, status=Status) == []
     (claim,) = await storage.choices(Claim)
-    deal = await DailyDeals(court.bot.services).deal(GAME)
+    deal = await deal_of(court)
     assert claim == Claim(deal.date, GAME, claimant_hash(deal, ann.id), due=deal.due)
     assert str(ann.id) not in repr(claim)
     asked = await court.command(ann, "daily", game=GAME)
     refused = await court.fill_in(ann, asked, **CHOSEN)
     assert words("refused-daily-played") in refused.text
-    assert (await court.bot.tables.get(table.id)).status is Status.ENDED
+    assert (await court.table(table.id)).status is Status.ENDED
 
     await passes(court, clock, DAY)
     assert await storage.choices(Claim) == []
@@ -333,7 +341,7 @@ async def test_end_is_sealed_until_the_day_is_over(court: Evening, clock: Clock,
     assert f"replay:{number}" not in str([each.components for each in court.dms(ann)])
 
     await passes(court, clock, DAY)
-    assert (await court.bot.tables.get(table.id)).status is Status.OVER
+    assert (await court.table(table.id)).status is Status.OVER
     shown_again = await court.forge(ann, view, f"look:{number}")
     assert sealed not in shown_again.text
     record = await court.press(ann, shown_again.message, "record")

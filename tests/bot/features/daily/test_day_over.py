@@ -10,7 +10,7 @@ import pytest
 
 from bot.clocks.table_clock import DAY, HOUR
 from bot.features.daily import opening
-from bot.features.daily.deals import KEPT, DailyDeals
+from bot.features.daily.deals import KEPT
 from bot.features.daily.opening import CalledOff
 from bot.features.daily.records import Claim, Deal, Entry, Habit, Shown, State
 from bot.features.privacy import personal
@@ -29,9 +29,11 @@ from tests.bot.clocked import goes_round, passes, shown
 from tests.bot.features.alone.test_alone import answer
 from tests.bot.features.daily.test_daily import (
     CHOSEN,
+    DAYS,
     GAME,
     TODAY,
     begin,
+    deal_of,
     finish,
     govern,
     mine,
@@ -45,7 +47,7 @@ from tests.bot.server import Evening, buttons, text, words
 from tests.bot.tongues import tongues
 
 (OTHER,) = {*GAMES} - {GAME}
-pytestmark = [pytest.mark.clocked(rival_seconds=0.01), pytest.mark.usefixtures("quick_pars", "two_deals")]
+pytestmark = DAYS
 
 
 @EVERY_LANGUAGE
@@ -174,7 +176,7 @@ async def test_herald_that_stops_at_midnight_counts_and_posts_once(
     await shown(court)
 
     assert len(standings(court)) == 1
-    assert (await court.bot.tables.get(table.id)).status is Status.OVER
+    assert (await court.table(table.id)).status is Status.OVER
     assert await streak(court, court.guests[0]) == 1
 
 
@@ -202,7 +204,7 @@ async def test_deal_begun_in_the_second_of_midnight_leaves_nothing(
     assert await court.bot.storage.choices(Claim) == []
     assert await court.bot.storage.choices(Entry) == []
     (number,) = [each.id for each in await court.bot.storage.find(user=ann.id)]
-    table = await court.bot.tables.get(number)
+    table = await court.table(number)
     assert (table.status, table.record.deal) == (Status.PLAYING, "")
 
 
@@ -289,7 +291,7 @@ async def test_rules_renewed_at_noon_are_told_to_who_plays(court: Evening, clock
     await play(court, ann)
     await passes(court, clock, DAY)
     table = await begin(court, ann)
-    other = await DailyDeals(court.bot.services).deal(OTHER)
+    other = await deal_of(court, OTHER)
     await renew(court)
     storage = court.bot.storage
 
@@ -304,7 +306,7 @@ async def test_rules_renewed_at_noon_are_told_to_who_plays(court: Evening, clock
     assert "🔥" in text(page)
     assert (await storage.choice(Deal, other.date, GAME)).state is State.OFF
     assert await storage.choice(Deal, other.date, OTHER) == other
-    await finish(court, await court.bot.tables.get(table.id))
+    await finish(court, await court.table(table.id))
     await passes(court, clock, DAY)
 
     assert [each.date for each in await storage.choices(Entry)] == [TODAY]
@@ -326,7 +328,7 @@ async def test_deal_is_counted_if_the_old_rules_made_it(
         patch.setattr(Timekeeper, "_start_duties", lambda *_: None)
         await renew(court)
         if played:
-            await finish(court, await court.bot.tables.get(table.id))
+            await finish(court, await court.table(table.id))
     await passes(court, clock, DAY)
 
     deal = await court.bot.storage.choice(Deal, TODAY, GAME)

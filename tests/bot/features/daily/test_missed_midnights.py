@@ -20,10 +20,22 @@ from bot.storage.records import Delivery, Follow, Status
 from tests.bot.clock import Clock
 from tests.bot.clocked import dies, goes_round, passes, shown
 from tests.bot.features.alone.test_alone import answer
-from tests.bot.features.daily.test_daily import GAME, TODAY, begin, finish, govern, mine, play, standings, streak
+from tests.bot.features.daily.test_daily import (
+    DAYS,
+    GAME,
+    TODAY,
+    begin,
+    deal_of,
+    finish,
+    govern,
+    mine,
+    play,
+    standings,
+    streak,
+)
 from tests.bot.server import Evening, Guest, text, verbs, words
 
-pytestmark = [pytest.mark.clocked(rival_seconds=0.01), pytest.mark.usefixtures("quick_pars", "two_deals")]
+pytestmark = DAYS
 
 
 async def two_boards(court: Evening) -> tuple[Board, Board]:
@@ -99,7 +111,7 @@ async def test_who_leaves_the_server_plays_the_deal_on(court: Evening, clock: Cl
     for guest, table in ((ann, finished), (bo, open_)):
         court.server.remove_member(guest.member)
         await answer(court, guest, court.dms(guest)[-1])
-        assert (await court.bot.tables.get(table.id)).started_match.seq > table.started_match.seq
+        assert (await court.table(table.id)).started_match.seq > table.started_match.seq
     await finish(court, finished)
     await play(court, cy, otherwise=True)
     await passes(court, clock, DAY)
@@ -110,7 +122,7 @@ async def test_who_leaves_the_server_plays_the_deal_on(court: Evening, clock: Cl
     assert await streak(court, ann) == 1
     assert "🔔" not in "".join(map(text, court.dms(bo)))
     assert await court.bot.storage.choices(Follow) == []
-    after = await court.bot.tables.get(open_.id)
+    after = await court.table(open_.id)
     assert (after.status, after.record.deal) == (Status.PLAYING, "")
     assert (await finish(court, after)).status is Status.OVER
     await court.whisper(ann, "daily", game=GAME)
@@ -141,8 +153,8 @@ async def test_two_missed_midnights_count_a_deal_once(court: Evening, clock: Clo
     (entry,) = await court.bot.storage.choices(Entry)
     assert (entry.user, entry.points is None) == (ann.id, False)
     assert await court.bot.storage.choices(Claim) == []
-    assert (await court.bot.tables.get(finished.id)).status is Status.OVER
-    after = await court.bot.tables.get(open_.id)
+    assert (await court.table(finished.id)).status is Status.OVER
+    after = await court.table(open_.id)
     assert (after.status, after.record.deal) == (Status.PLAYING, "")
     assert await find_decisions(court.bot.tables, after, bo.id) == []
     assert (await finish(court, after)).status is Status.OVER
@@ -240,7 +252,7 @@ async def test_clock_behind_loses_and_doubles_nothing(court: Evening, clock: Clo
     for moved in (-400, 400):
         await set_clock(court, clock, moved, restarted=restarted)
 
-    after = await DailyDeals(court.bot.services).deal(GAME)
+    after = await deal_of(court)
     assert (after.secret, after.state) == (deal.secret, State.RUNNING)
     assert posted(court) == Counter([TODAY])
     await play_a_day(court, clock, ann)
@@ -255,14 +267,14 @@ async def test_early_deal_follows_newer_rules(court: Evening, clock: Clock, *, b
     clock.now += 3 * DAY
     if begun:
         await begin(court, ann)
-    early = await DailyDeals(court.bot.services).deal(GAME)
+    early = await deal_of(court)
     clock.now -= 3 * DAY
     await goes_round(court, clock)
     older = replace(await storage.choice(Deal, early.date, GAME), rules=early.rules - 1)
     await storage.store_choices(older)
     await passes(court, clock, 3 * DAY)
 
-    deal = await DailyDeals(court.bot.services).deal(GAME)
+    deal = await deal_of(court)
     assert (deal.date, deal.state) == (early.date, State.OFF if begun else State.RUNNING)
     assert (deal.rules == early.rules) is not begun
     assert (deal.secret == early.secret) is begun

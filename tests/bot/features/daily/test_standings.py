@@ -28,13 +28,13 @@ from engine.match import Match
 from engine.scene import Seat, say
 from tests.bot.clock import Clock
 from tests.bot.clocked import NIGHT, passes
-from tests.bot.features.daily.test_daily import begin, finish, govern, standings
+from tests.bot.features.daily.test_daily import DAYS, begin, finish, govern, standings
 from tests.bot.limits import TEXT, walk
 from tests.bot.server import Evening, Guest, text, words
 from tests.bot.tongues import tongues
 from tests.every import FOR_EVERY_LANGUAGE
 
-pytestmark = [pytest.mark.clocked(rival_seconds=0.01), pytest.mark.usefixtures("quick_pars", "two_deals")]
+pytestmark = DAYS
 TODAY = "2026-01-05"
 NAMED = {user: Habit(user, Shown.NAMED) for user in range(1, 9)}
 

@@ -1,34 +1,45 @@
-"""*So far*: what somebody has seen of a match that runs, and nothing else; and the ways there from posts."""
+"""*So far*: what somebody has seen of a match that runs, and nothing else; and the ways there from posts.
+
+The film of one that is over.
+"""
 
 from __future__ import annotations
 
 import json
-import random
 from dataclasses import replace
-from itertools import islice
+from io import BytesIO
 
 import pytest
 import simcord
+from PIL import Image
 
-from bot.faces import fairness
+from bot.faces import fairness, messages
+from bot.faces.components import ALT_TEXT
+from bot.faces.picture.alt import describe
+from bot.faces.picture.rendering import draw
 from bot.faces.scene_text import Localizer
 from bot.features.replay import view
+from bot.features.replay.film import END_SECONDS, MOST_CHAPTERS, film_picture
 from bot.features.replay.positions import ReplayedMatch
 from bot.features.replay.walk import Walk, seated_after
 from bot.storage.records import Sitter, Status, TableId
 from bot.tables.move_logs import token_for
+from bot.tables.refusals import NoSuchTable
 from bot.texts.fluent import Language, language
+from engine import saves
+from engine.analysis import Analysis, DecisionChances, TurningPoint
 from engine.game import AnyGame
-from engine.scene import Panel, Seat
+from engine.scene import Panel, Seat, Who, say
+from tests.bot import represented
 from tests.bot.features.replay.test_replay import chosen, is_refused, lobby_elsewhere, part, pressed, shows_move
-from tests.bot.features.test_rematches import played
+from tests.bot.features.test_rematches import OLD, play_on, played, played_in
 from tests.bot.orderly import told
-from tests.bot.party import FIRST, by_choice, made
 from tests.bot.record import written
 from tests.bot.represented import EVERY_LANGUAGE
 from tests.bot.restless import RESTLESS, Restless, logged
-from tests.bot.server import Answer, Evening, Guest, buttons, verb, verbs
-from tests.bot.tongues import everybody_reads
+from tests.bot.server import Answer, Evening, Guest, buttons, text, verb, verbs, words
+from tests.bot.tongues import everybody_reads, tongues
+from tests.contract.orders import ordered_walk
 from tests.contract.walks import viewers
 
 MENU = "Replay from here"
@@ -44,10 +55,8 @@ async def begun(court: Evening, locale: str) -> tuple[list[Guest], Language]:
 
 async def go_on(court: Evening, moves: int) -> None:
     """Let so many moves be played by chance, and shown."""
-    dice = random.Random(3)
-    coming = by_choice(await court.match(), lambda match, seat: dice.choice(match.legal[seat]))
     with court.env._bot_scope():
-        await made(court, list(islice(coming, moves)))
+        await play_on(court, moves=moves)
     await told(court)
 
 
@@ -133,7 +142,7 @@ async def test_a_newcomer_begins_where_they_sat_down(court: Evening) -> None:
     await go_on(court, 12)
     table = await court.table()
     seat, since = table.seat_of(ann.id), table.started_match.seq
-    await court.bot.tables.seats.exchange(FIRST, seat, Sitter(dana.id, dana.name))
+    await court.bot.tables.seats.exchange(OLD, seat, Sitter(dana.id, dana.name))
     await go_on(court, 4)
     board = court.board()
     answer = await court.forge(dana, board, "sofar:1:0")
@@ -164,7 +173,7 @@ async def test_a_forged_look_back_tells_nothing(court: Evening) -> None:
         assert is_refused(await court.forge(stranger, there, clicked), "refused-unknown")
     far = await court.forge(guests[0], board, "sofar:1:99999")
     assert part(far, "next")["disabled"]
-    await court.bot.tables.end(FIRST, guests[0].id, moderator=True)
+    await court.bot.tables.end(OLD, guests[0].id, moderator=True)
     for clicked in ("sofar:1:3", f"here:1:{name}"):
         assert is_refused(await court.forge(guests[0], board, clicked), "refused-closed")
 
@@ -189,7 +198,7 @@ async def test_a_post_leads_to_the_moment_that_it_tells_of(court: Evening, local
     assert again.message.is_ephemeral
     assert first.text == again.text
     assert reader.text("so-far-seen") in first.text
-    await court.bot.tables.end(FIRST, guests[0].id, moderator=True)
+    await court.bot.tables.end(OLD, guests[0].id, moderator=True)
     await court.later(seconds=5)
     answer = await chosen_in_the_menu(court, court.guests[3], told[-1].id)
     assert is_refused(answer, "refused-closed", locale)
@@ -222,7 +231,7 @@ async def test_the_list_of_tables_leads_to_the_finished_ones(court: Evening, loc
     everybody_reads(court, locale)
     guests, reader = await court.seat_first(3), language(locale)
     assert "finished" not in verbs((await court.command(guests[0], "tables")).message)
-    await court.bot.tables.end(FIRST, guests[0].id, moderator=True)
+    await court.bot.tables.end(OLD, guests[0].id, moderator=True)
     await played(court, guests, TableId(2))
     listed = await court.press(guests[0], (await court.whisper(guests[0], "tables")).message, "finished")
     assert reader.text("finished-some", count=1) in listed.text
@@ -235,3 +244,118 @@ async def test_the_list_of_tables_leads_to_the_finished_ones(court: Evening, loc
     there = await lobby_elsewhere(court, court.guests[4])
     forged = await court.forge(court.guests[4], there, "rewatch", values=["2"], component_type=3)
     assert is_refused(forged, "refused-unknown", locale)
+
+
+# The game in half a minute: one animated picture of a finished table, posted once, with its story in words
+
+
+MEGABYTES = 4 << 20
+
+
+def walk_of(game: AnyGame) -> Walk:
+    """Return the walk through a whole match, of which a champion has found that its fifth move mattered."""
+    matches, moves = ordered_walk(game, game.seats[-1], 3)
+    table = Restless(list(matches)).table
+    found = Analysis(
+        matches[-1].seq,
+        (DecisionChances(5, 0, 20, 70, 4),),
+        (TurningPoint(5, say("told-take-back", player=Who(Seat(0)))),),
+    )
+    table = replace(
+        table, record=replace(table.record, save=saves.dump(matches[-1]), status=Status.OVER, analysis=found)
+    )
+    return Walk.whole(table, ReplayedMatch.of(matches[-1], logged(game, moves)), "all", None)
+
+
+@pytest.mark.slow
+@EVERY_LANGUAGE
+@represented.game(by="fortheking")
+def test_a_film_is_one_canvas_that_ends_with_the_winner(game: AnyGame, locale: str) -> None:
+    """At most 64 pictures and 4 MB, 400 pixels wide, half a minute long; its story stands in the alt text.
+
+    No chance is shown before its time: the curve of each picture goes as far as the match had come, to its end at last.
+    """
+    walk = walk_of(game)
+    localizer = Localizer(language(locale), walk.table.people)
+    picture = film_picture(walk, messages.title(walk.table.record, localizer), localizer)
+    assert len(picture.frames) == len(picture.seconds) <= MOST_CHAPTERS + 4
+    assert picture.frames[-1].places
+    assert not any(each.places for each in picture.frames[:-1])
+    assert picture.seconds[-1] == max(picture.seconds) == END_SECONDS
+    assert sum(picture.seconds) <= 35
+    assert [frame.title for frame in picture.frames].count(
+        localizer.label(say("told-take-back", player=Who(Seat(0))))
+    ) == 1
+
+    drawn = [len(frame.scene.charts[0].values[0]) for frame in picture.frames]
+    assert drawn == sorted(drawn)
+    assert drawn[0] < drawn[-1] == len(picture.frames[-1].scene.charts[0].ticks)
+
+    data = draw(picture)
+    assert len(data) < MEGABYTES
+    with Image.open(BytesIO(data)) as film:
+        assert film.format == "WEBP"
+        assert film.width == 400
+        assert 1 < getattr(film, "n_frames", 1) <= 64
+    told = describe(picture)
+    assert 0 < len(told) <= ALT_TEXT
+    assert told.count("\n") < 10
+
+
+@EVERY_LANGUAGE
+async def test_the_film_of_a_table_is_posted_once(court: Evening, locale: str) -> None:
+    """For everybody, calling nobody; the button goes with it, and a late press leads there."""
+    guests, reader = await played_in(court, locale)
+    board = court.board()
+    assert "film" in verbs(board)
+    pings = len(court.pings())
+    shown = (await court.press(court.guests[3], board, "film")).message
+    assert not shown.is_ephemeral
+    assert len(court.pings()) == pings
+    assert (await court.table()).record.film == shown.id
+    while "film" in verbs(court.board()):
+        await court.later(seconds=1)
+    again = await court.forge(guests[0], court.board(), "film:1")
+    assert reader.text("refused-filmed", link="").split(":")[0] in again.private
+    assert str(shown.id) in again.private
+
+
+@EVERY_LANGUAGE
+async def test_the_film_of_a_private_table_is_its_persons(court: Evening, locale: str) -> None:
+    """It stays in the DM, once; an answer in a channel goes, and is given again. Nobody else gets or sees one."""
+    ann, bo, reader = court.guests[0], court.guests[1], language(locale)
+    tongues(court, {ann: locale})
+    await court.command(ann, "alone", game="oriflamme")
+    await play_on(court)
+    before = len(court.public())
+    opened = (await court.command(court.guests[2], "help")).message
+    assert words(NoSuchTable.key) in (await court.forge(bo, opened, "film:1")).text
+
+    here = await court.forge(ann, opened, "film:1")
+    assert here.message.is_ephemeral
+    view = (await court.forge(ann, court.dms(ann)[-1], "play:1")).message
+    assert "film" in verbs(view)
+    kept = (await court.press(ann, view, "film")).message
+    assert not kept.is_ephemeral
+    assert kept.id != view.id
+    assert reader.text("oriflamme-name") in text(kept)
+    again = await court.forge(ann, view, "film:1")
+    assert again.text.strip() == reader.text("refused-filmed-alone")
+    assert "film" not in verbs((await court.forge(ann, view, "play:1")).message)
+    assert len(court.public()) == before
+
+
+async def test_a_film_waits_for_a_champion(court: Evening, monkeypatch: pytest.MonkeyPatch) -> None:
+    """While one looks at the game it asks for patience; of a table that is elsewhere, or goes on, nothing is posted."""
+    guests = await played(court)
+    board = court.board()
+    monkeypatch.setattr(court.bot.analyst, "awaits", lambda table: table == OLD)
+    waiting = await court.forge(guests[0], board, "film:1")
+    assert words("refused-still-looking") in waiting.private
+    there = await lobby_elsewhere(court, court.guests[3])
+    refused = await court.forge(court.guests[3], there, "film:1")
+    assert refused.text.strip() == words("refused-unknown")
+    assert (await court.table()).record.film is None
+    await court.seat(*guests, game="oriflamme")
+    early = await court.forge(guests[0], court.board(), "film:3")
+    assert early.text.strip() == words("refused-not-over")

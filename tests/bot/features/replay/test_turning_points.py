@@ -24,13 +24,12 @@ from engine.rng import Rng
 from engine.scene import Seat, say
 from tests.bot.clock import Clock
 from tests.bot.features.replay.test_replay import is_refused, part
-from tests.bot.features.test_rematches import OLD, played, played_in
-from tests.bot.party import by_choice, made
+from tests.bot.features.test_rematches import OLD, play_on, played, played_in
 from tests.bot.represented import EVERY_LANGUAGE
 from tests.bot.server import Evening, Guest, text, verbs, words
 from tests.contract.walks import seed
 
-pytestmark = pytest.mark.slow
+pytestmark = [pytest.mark.slow, pytest.mark.clocked(analysis=1)]
 FOUND = Analysis(
     60,
     (DecisionChances(7, 1, 20, 55, 4), DecisionChances(9, 0, 40, None, 11)),
@@ -79,7 +78,6 @@ def shows_less(table: TableRecord) -> bool:
 
 
 @pytest.mark.usefixtures("thoughts")
-@pytest.mark.clocked(analysis=1)
 @EVERY_LANGUAGE
 async def test_the_end_tells_what_turned_the_game(court: Evening, locale: str) -> None:
     """The table's message has the moments and everybody's chances, nobody is called, and the replay leads there."""
@@ -102,7 +100,6 @@ async def test_the_end_tells_what_turned_the_game(court: Evening, locale: str) -
 
 
 @pytest.mark.usefixtures("thoughts")
-@pytest.mark.clocked(analysis=1)
 async def test_a_stop_loses_no_analysis(court: Evening, clock: Clock, monkeypatch: pytest.MonkeyPatch) -> None:
     """The next start takes up the tables of the last day that aren't analysed yet, and those alone."""
     begun: list[int] = []
@@ -129,6 +126,7 @@ async def test_a_stop_loses_no_analysis(court: Evening, clock: Clock, monkeypatc
         assert court.bot.analyst.awaits(OLD) == awaits
 
 
+@pytest.mark.clocked(analysis=0)
 async def test_what_a_host_has_switched_off_is_neither_done_nor_offered(
     court: Evening, thoughts: list[Callable[..., Any]]
 ) -> None:
@@ -142,14 +140,11 @@ async def test_what_a_host_has_switched_off_is_neither_done_nor_offered(
 
 
 @pytest.mark.usefixtures("thoughts")
-@pytest.mark.clocked(analysis=1)
 async def test_a_private_game_is_looked_at_where_its_person_asks(court: Evening) -> None:
     """Not by itself; a queue that is full says so."""
     ann = court.guests[0]
     await court.command(ann, "alone", game="oriflamme")
-    table = await court.table()
-    dice = random.Random(3)
-    await made(court, list(by_choice(table.started_match, lambda match, seat: dice.choice(match.legal[seat]))))
+    await play_on(court)
     await court.env.settle()
     assert (await court.table()).record.alone
     assert not court.bot.analyst._queue
@@ -162,7 +157,6 @@ async def test_a_private_game_is_looked_at_where_its_person_asks(court: Evening)
     assert (await looked_into(court)).looks
 
 
-@pytest.mark.clocked(analysis=1)
 async def test_a_champions_choice_is_told_to_whoever_made_another_one(
     court: Evening, thoughts: list[Callable[..., Any]], monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -198,7 +192,6 @@ async def test_a_champions_choice_is_told_to_whoever_made_another_one(
 
 
 @pytest.mark.usefixtures("thoughts")
-@pytest.mark.clocked(analysis=1)
 async def test_a_champion_without_time_claims_nothing(court: Evening, monkeypatch: pytest.MonkeyPatch) -> None:
     """It neither says that it would have done the same nor compares what it hasn't tried."""
     monkeypatch.setattr("bot.rivals.thinking.RACES", 0)
@@ -214,6 +207,7 @@ async def test_a_champion_without_time_claims_nothing(court: Evening, monkeypatc
     assert said == {words("refused-verdict"), "A champion would have chosen the same: "}
 
 
+@pytest.mark.usefixtures("thoughts")
 async def test_only_what_belongs_to_the_match_as_it_ended_is_shown(court: Evening) -> None:
     """Not of a table that goes on, nor of one that was set back and ended otherwise."""
     await played(court)
