@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any
 
 import pytest
 from simcord.http import router
-
-Dispatch = Callable[..., Any]
 
 
 @pytest.fixture
@@ -21,7 +18,7 @@ def rarely_swept(monkeypatch: pytest.MonkeyPatch) -> None:
 def asked(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """Return a list of the requests about channels, as they come, whether Discord takes them or not."""
     begun: list[str] = []
-    dispatch: Dispatch = router.dispatch
+    dispatch = router.dispatch
 
     def listening(backend: Any, method: str, path: str, **given: Any) -> Any:
         if path.startswith("/channels/"):

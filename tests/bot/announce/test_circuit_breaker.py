@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from types import SimpleNamespace
 from typing import Any
@@ -23,7 +23,6 @@ from tests.bot.server import Evening
 pytestmark = [pytest.mark.seed(5), pytest.mark.usefixtures("rarely_swept")]
 
 TABLES = 5
-Dispatch = Callable[..., Any]
 
 
 async def test_outage_takes_one_request_in_half_a_minute(
@@ -112,7 +111,7 @@ FAULTS = {
 def broken(monkeypatch: pytest.MonkeyPatch, channel: int, fault: Exception) -> Iterator[list[str]]:
     """Let the next request about a channel fail like this, and yield it once it did."""
     failed: list[str] = []
-    dispatch: Dispatch = router.dispatch
+    dispatch = router.dispatch
 
     def breaking(backend: Any, method: str, path: str, **given: Any) -> Any:
         if path.startswith(f"/channels/{channel}/") and not failed:

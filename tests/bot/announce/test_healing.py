@@ -10,7 +10,6 @@ import pytest
 from bot.storage.port import StorageError
 from bot.storage.records import Status, TableId, TableRecord
 from tests.bot.announce.healing import at_tables, behind, failing, heals, move
-from tests.bot.party import Party
 from tests.bot.server import Evening
 from tests.bot.storage.faulty import full
 
@@ -25,29 +24,21 @@ async def status(court: Evening) -> Status:
 # Permissions
 
 
-async def locked_out(court: Evening, party: Party, code: int = 50013) -> None:
-    """Let a move be made while Herald may not write, and give the permission back so that nobody hears of it."""
+@pytest.mark.parametrize(("code", "look"), [(50001, ""), (50013, ""), (50013, "table show"), (50013, "hand")])
+async def test_a_permission_that_is_given_back_is_noticed_at_once(court: Evening, code: int, look: str) -> None:
+    """Discord tells of the change of the channel; where nobody hears of it, whoever looks lets it be tried again.
+
+    Any press at the table does, too: the person whose turn it is was never told.
+    """
+    (party,) = await at_tables(court)
     with failing(court, 403, code, f"/channels/{party.channel}/*"):
         await move(court, party)
         assert await behind(court)
-
-
-@pytest.mark.parametrize("code", [50001, 50013])
-async def test_a_permission_that_is_given_back_is_noticed_at_once(court: Evening, code: int) -> None:
-    """Discord tells of the change of the channel."""
-    (party,) = await at_tables(court)
-    await locked_out(court, party, code)
-    court.env.backend.announce_channel_update(party.channel)
-    await court.env.settle()
-    assert not await behind(court)
-
-
-@pytest.mark.parametrize("command", ["table show", "hand"])
-async def test_whoever_looks_at_the_table_lets_it_be_tried_again(court: Evening, command: str) -> None:
-    """Any press at the table, too: the person whose turn it is was never told."""
-    (party,) = await at_tables(court)
-    await locked_out(court, party)
-    await court.command(party.guests[0], command)
+    if look:
+        await court.command(party.guests[0], look)
+    else:
+        court.env.backend.announce_channel_update(party.channel)
+        await court.env.settle()
     assert not await behind(court)
 
 
@@ -88,14 +79,10 @@ async def test_a_place_that_is_gone_for_two_minutes_puts_its_table_to_rest(court
         assert not asked
 
 
-@pytest.mark.parametrize("place", ["channel", "server"])
-async def test_a_table_without_news_rests_when_its_place_is_deleted(court: Evening, place: str) -> None:
-    """Discord tells of it, and is asked for it minutes later."""
+async def test_a_table_without_news_rests_when_its_server_is_gone(court: Evening) -> None:
+    """Discord tells of it, and is asked for it minutes later; so it does of a channel (tables/test_resuming)."""
     await at_tables(court)
-    if place == "channel":
-        court.env.backend.delete_channel(court.channel.id)
-    else:
-        court.env.backend.remove_guild(court.server.id)
+    court.env.backend.remove_guild(court.server.id)
     await court.env.settle()
     assert await status(court) is Status.PLAYING
     await court.later(minutes=3)

@@ -6,21 +6,18 @@ A table that was set back: its people are told once, called anew, and no button 
 from __future__ import annotations
 
 import random
-from collections.abc import Sequence
 from pathlib import Path
-from typing import Any
 
 import aiohttp
 import pytest
 
 from bot.announce.reconciler import Reconciler
 from bot.storage import sql
-from bot.storage.records import Logged, Status, TableRecord
 from bot.storage.sqlite.backups import backup, restore
 from engine.game import AnyGame
 from engine.games import GAMES
 from tests.bot import represented
-from tests.bot.announce.healing import begun, behind
+from tests.bot.announce.healing import begun
 from tests.bot.party import ANSWERING, Party, numbered, offered
 from tests.bot.secrecy import faults
 from tests.bot.sentences import said
@@ -105,30 +102,6 @@ async def test_what_was_not_announced_is_shown_at_the_next_start(
     assert [verbs(message) for message in court.public() if verbs(message)] == [["hand", "look", "log", "rules"]]
     assert not [message for guest in guests for message in court.dms(guest) if verbs(message)]
     assert not await court.bot.storage.select(sql.UNSHOWN)
-
-
-async def test_the_final_report_is_told_even_if_the_bot_was_killed_at_the_last_move(
-    court: Evening, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """Design, After a crash: the end of the game is news like any other."""
-    party = await begun(court)
-    keep = court.bot.storage.save
-
-    async def watched(table: TableRecord, moves: Sequence[Logged] = (), **how: Any) -> TableRecord:
-        if table.status is Status.OVER:
-            silence(court, monkeypatch)
-        return await keep(table, moves, **how)
-
-    monkeypatch.setattr(court.bot.storage, "save", watched)
-    await party.rush()
-    while (await court.match()).outcome is None:
-        await party.step()
-    shown = party.over
-    assert not shown
-    await court.restart()
-    assert party.over
-    assert not offered(court.post())
-    assert not await behind(court)
 
 
 async def copied(court: Evening, folder: Path) -> tuple[Party, Path]:

@@ -11,7 +11,6 @@ from bot.faces.scene_text import Localizer
 from bot.features import notes
 from bot.features.notes import PrivateNote
 from bot.storage.records import Sitter, Status, TableId
-from bot.storage.store import Store
 from bot.texts.fluent import language
 from bot.texts.names import People
 from tests.bot.features.test_privacy import begun, deleted, exported
@@ -111,7 +110,7 @@ async def test_a_note_is_exported_and_forgotten_with_its_person(court: Evening) 
     assert words("privacy-notes", count=1) in (await court.command(ann, "privacy show")).private
     assert (await exported(court, ann))["notes"] == [{"table": 1, "note": NOTE}]
     await deleted(court, ann)
-    storage: Store = court.bot.storage
+    storage = court.bot.storage
     assert [each.user for each in await storage.choices(PrivateNote)] == [bo.id]
     await storage.store_choices(PrivateNote(TableId(2), cy.id, "Another table."))
     await court.bot.tables.seats.exchange(TableId(1), (await court.table()).seat_of(bo.id), Sitter(cy.id, cy.name))

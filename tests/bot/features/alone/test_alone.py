@@ -31,7 +31,7 @@ from tests.bot.party import Party, offered
 from tests.bot.pictures.test_pictures import answered, files, part, slow, until
 from tests.bot.sentences import said
 from tests.bot.server import Answer, Evening, Guest, buttons, text, verb, verbs, words
-from tests.bot.tongues import tongues
+from tests.bot.tongues import everybody_reads
 from tests.every import FOR_EVERY_KEY
 
 pytestmark = pytest.mark.seed(7)
@@ -254,7 +254,7 @@ async def test_person_plays_at_three_private_tables_at_most(court: Evening) -> N
 async def test_rewound_table_asks_an_earlier_decision_again(court: Evening, locale: str) -> None:
     """Behind *More*, as often as wanted; old buttons fit no more, and the log keeps what was undone."""
     ann = court.guests[0]
-    tongues(court, {ann: locale})
+    everybody_reads(court, locale)
     old = view = await begin(court, ann, "oriflamme")
     first = await court.table()
     seat = first.seat_of(ann.id)

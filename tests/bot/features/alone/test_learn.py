@@ -16,7 +16,7 @@ from tests.bot.party import ids, offered
 from tests.bot.represented import EVERY_LANGUAGE
 from tests.bot.sentences import said
 from tests.bot.server import Evening, Guest, text, verbs, words
-from tests.bot.tongues import tongues
+from tests.bot.tongues import everybody_reads
 from tests.contract.primers import MOST_ANSWERS, ORDER, asked_along, begun
 from tests.every import FOR_EVERY_KEY
 
@@ -32,7 +32,7 @@ async def learn(court: Evening, guest: Guest, game: str) -> Message:
 async def test_who_presses_what_is_suggested_meets_every_lesson(court: Evening, game: str, locale: str) -> None:
     """Each once, above the first question of its kind, in one message; then a whole game against squires is offered."""
     ann, reader = court.guests[0], language(locale)
-    tongues(court, {ann: locale})
+    everybody_reads(court, locale)
     view, pages = await learn(court, ann, game), list[str]()
     while "suggested" in verbs(view):
         pages.append(text(view))

@@ -24,7 +24,6 @@ from bot.storage.records import NO_TABLE, Status
 from bot.tables.refusals import NothingRests, Sealed, TableClosed
 from bot.tables.table import Table, points_of
 from bot.texts.fluent import language
-from engine.game import AnyGame
 from engine.games import GAMES
 from engine.proof import prove
 from engine.scene import Seat
@@ -35,7 +34,7 @@ from tests.bot.interactions.test_settings import warden
 from tests.bot.sentences import said
 from tests.bot.server import Evening, Guest, text, verbs, words
 from tests.bot.shuffling import pledged
-from tests.bot.tongues import tongues
+from tests.bot.tongues import everybody_reads
 from tests.every import FOR_EVERY_LANGUAGE
 
 DAYS = [pytest.mark.clocked(rival_seconds=0.01), pytest.mark.usefixtures("quick_pars", "two_deals")]
@@ -114,6 +113,13 @@ def standings(court: Evening) -> list[Message]:
     return [each for each in court.public() if "today" in verbs(each)]
 
 
+async def close_day(court: Evening, clock: Clock) -> Message:
+    """Let a day pass, and return the only post that tells standings then."""
+    await passes(court, clock, DAY)
+    (post,) = standings(court)
+    return post
+
+
 # The deal
 
 
@@ -163,7 +169,7 @@ async def test_secret_of_the_deal_is_drawn_once_and_pledged(court: Evening, cloc
 def test_games_that_are_short_enough_have_a_deal(monkeypatch: pytest.MonkeyPatch) -> None:
     """A player decides 45 times at most, as the game's record says: For the King takes 50, and has none."""
     monkeypatch.undo()
-    rules: AnyGame = GAMES[GAME]
+    rules = GAMES[GAME]
     assert {key for key, game in GAMES.items() if deal_seats(game) == DEAL_SEATS} == {GAME}
     assert deal_seats(replace(rules, decisions=45)) == DEAL_SEATS
     assert deal_seats(replace(rules, decisions=46)) is None
@@ -196,7 +202,7 @@ async def test_damaged_table_hides_no_other_deal(court: Evening, errors: pytest.
 async def test_deal_that_was_put_away_counts_as_begun(court: Evening, locale: str, *, deleted: bool) -> None:
     """The page says so, and offers no other one; also once the table is deleted, for nobody had moved there."""
     ann, reader = court.guests[0], language(locale)
-    tongues(court, {ann: locale})
+    everybody_reads(court, locale)
     table = await begin(court, ann)
     await court.bot.tables.end(table.id, ann.id)
     if deleted:
@@ -322,7 +328,7 @@ async def test_who_is_forgotten_at_noon_plays_no_second_time(court: Evening, clo
 async def test_end_is_sealed_until_the_day_is_over(court: Evening, clock: Clock, locale: str) -> None:
     """Nobody learns more than the own points: no picture, log, replay, record, nor what was hidden, by any click."""
     ann, reader = court.guests[0], language(locale)
-    tongues(court, {ann: locale})
+    everybody_reads(court, locale)
     table = await play(court, ann)
     assert table.status is Status.SEALED
     points = points_of(table, ann.id)

@@ -33,6 +33,7 @@ from tests.bot.features.daily.test_daily import (
     GAME,
     TODAY,
     begin,
+    close_day,
     deal_of,
     finish,
     govern,
@@ -44,7 +45,7 @@ from tests.bot.features.daily.test_daily import (
 from tests.bot.interactions.test_forgeries import forgeries
 from tests.bot.represented import EVERY_LANGUAGE, every_other
 from tests.bot.server import Evening, buttons, text, words
-from tests.bot.tongues import tongues
+from tests.bot.tongues import everybody_reads
 
 (OTHER,) = {*GAMES} - {GAME}
 pytestmark = DAYS
@@ -62,9 +63,7 @@ async def test_standings_are_posted_once_and_silently(court: Evening, clock: Clo
     await play(court, cy, shown="hidden")
     await begin(court, dana)
     before = len(court.public())
-    await passes(court, clock, DAY)
-
-    (post,) = standings(court)
+    post = await close_day(court, clock)
     assert len(court.public()) == before + 1
     page = text(post)
     assert public.text("daily-standings", date=TODAY) in page
@@ -92,11 +91,10 @@ async def test_standings_are_posted_once_and_silently(court: Evening, clock: Clo
 async def test_unnamed_game_is_looked_at_without_a_name(court: Evening, clock: Clock, locale: str) -> None:
     """In no page, picture, alt text or refusal that others can have of it; its own person reads the name."""
     ann, bo = court.guests[:2]
-    tongues(court, {bo: locale})
+    everybody_reads(court, locale)
     await govern(court)
     table = await play(court, ann, shown="unnamed")
-    await passes(court, clock, DAY)
-    (post,) = standings(court)
+    post = await close_day(court, clock)
     before = len(court.record.sent)
 
     eyes = [f"replay:{table.id}:9:{each}" for each in (OPEN, *range(len(table.record.sitters)))]
@@ -129,8 +127,7 @@ async def test_game_is_open_to_others_as_its_person_wants_now(court: Evening, cl
 
     nothing = words(NoSuchTable.key)
     assert (await looks(), await looks(shared.id)) == (nothing, nothing)
-    await passes(court, clock, DAY)
-    (post,) = standings(court)
+    post = await close_day(court, clock)
     (listed,) = [part for part in buttons(post) if "options" in part]
     assert [each["value"] for each in listed["options"]] == [str(shared.id)]
     look = await court.choose(cy, post, [str(shared.id)], listed["custom_id"])
@@ -237,8 +234,7 @@ async def test_who_is_forgotten_takes_results_and_streak_along(court: Evening, c
     ann, bo = court.guests[:2]
     await govern(court)
     table, _ = [await play(court, guest) for guest in (ann, bo)]
-    await passes(court, clock, DAY)
-    (post,) = standings(court)
+    post = await close_day(court, clock)
     eyes = [f"replay:{table.id}:9:{each}" for each in (OPEN, *range(len(table.record.sitters)))]
     assert "Ann" in (await court.forge(bo, post, eyes[0])).text
     await personal.erase_person(court.bot.tables, ann.id)
@@ -287,7 +283,7 @@ async def test_rules_renewed_at_noon_are_told_to_who_plays(court: Evening, clock
     Other deals stand. The streak goes on: tomorrow it is one day longer.
     """
     ann = court.guests[0]
-    tongues(court, {ann: locale})
+    everybody_reads(court, locale)
     await play(court, ann)
     await passes(court, clock, DAY)
     table = await begin(court, ann)

@@ -25,6 +25,7 @@ from tests.bot.features.daily.test_daily import (
     GAME,
     TODAY,
     begin,
+    close_day,
     deal_of,
     finish,
     govern,
@@ -36,6 +37,7 @@ from tests.bot.features.daily.test_daily import (
 from tests.bot.server import Evening, Guest, text, verbs, words
 
 pytestmark = DAYS
+RESTARTED = pytest.mark.parametrize("restarted", [False, True])
 
 
 async def two_boards(court: Evening) -> tuple[Board, Board]:
@@ -114,9 +116,7 @@ async def test_who_leaves_the_server_plays_the_deal_on(court: Evening, clock: Cl
         assert (await court.table(table.id)).started_match.seq > table.started_match.seq
     await finish(court, finished)
     await play(court, cy, otherwise=True)
-    await passes(court, clock, DAY)
-
-    (post,) = standings(court)
+    post = await close_day(court, clock)
     assert "Ann" in text(post)
     assert "Bo" not in text(post)
     assert await streak(court, ann) == 1
@@ -186,7 +186,7 @@ def posted(court: Evening) -> Counter[str]:
     return Counter(date for date in dates for post in posts if words("daily-standings", date=date) in post)
 
 
-@pytest.mark.parametrize("restarted", [False, True])
+@RESTARTED
 @pytest.mark.parametrize("ahead", [3, 400])
 async def test_standings_come_once_after_a_clock_ahead(
     court: Evening, clock: Clock, ahead: int, *, restarted: bool
@@ -215,7 +215,7 @@ async def test_standings_come_once_after_a_clock_ahead(
     assert ((await court.bot.storage.choice(Board, court.server.id)).due or 0.0) <= clock.now + DAY
 
 
-@pytest.mark.parametrize("restarted", [False, True])
+@RESTARTED
 async def test_day_that_ended_early_is_posted_once(court: Evening, clock: Clock, *, restarted: bool) -> None:
     """The clock was right again on the evening of that very day."""
     ann = court.guests[0]
@@ -228,7 +228,7 @@ async def test_day_that_ended_early_is_posted_once(court: Evening, clock: Clock,
     assert posted(court) == Counter([TODAY, shift_date(TODAY, 1)])
 
 
-@pytest.mark.parametrize("restarted", [False, True])
+@RESTARTED
 async def test_clock_behind_loses_and_doubles_nothing(court: Evening, clock: Clock, *, restarted: bool) -> None:
     """As where a machine without a battery starts in another year, until it has asked for the time.
 

@@ -28,10 +28,10 @@ from engine.match import Match
 from engine.scene import Seat, say
 from tests.bot.clock import Clock
 from tests.bot.clocked import NIGHT, passes
-from tests.bot.features.daily.test_daily import DAYS, begin, finish, govern, standings
+from tests.bot.features.daily.test_daily import DAYS, begin, close_day, finish, govern, standings
 from tests.bot.limits import TEXT, walk
 from tests.bot.server import Evening, Guest, text, words
-from tests.bot.tongues import tongues
+from tests.bot.tongues import everybody_reads
 from tests.every import FOR_EVERY_LANGUAGE
 
 pytestmark = DAYS
@@ -169,8 +169,7 @@ async def test_follower_is_called_to_the_standings(court: Evening, clock: Clock,
         await court.prefer(guest, **NIGHT)
     await finish(court, await begin(court, ann))
 
-    await passes(court, clock, DAY)
-    (post,) = standings(court)
+    post = await close_day(court, clock)
     assert "<@" not in text(post)
     assert [len(await calls_of(court, guest)) for guest in (ann, bo, cy, dana)] == [0, 0, 0, 1]
     called = [user for sent in court.record.sent for user in sent.pings]
@@ -207,7 +206,7 @@ async def test_many_followers_are_called_in_groups(court: Evening, clock: Clock)
 async def test_own_page_tells_the_streak_and_seven_results(court: Evening, locale: str) -> None:
     """The newest first, each with the lead over the best rival; of somebody else's nothing."""
     ann, reader = court.guests[0], language(locale)
-    tongues(court, {ann: locale})
+    everybody_reads(court, locale)
     await court.bot.storage.store_choices(Habit(ann.id, Shown.HIDDEN, streak=4, last=shift_date(TODAY, -1)))
     entries = [result(ann.id, 20 + day, day - 5, date=shift_date(TODAY, -day)) for day in range(1, 10)]
     await court.bot.storage.store_choices(*entries, result(court.guests[1].id, 99, date=shift_date(TODAY, -1)))
@@ -293,9 +292,7 @@ async def test_par_that_cannot_be_found_is_left_out(
     await finish(court, await begin(court, court.guests[0]))
     monkeypatch.setattr("bot.features.daily.pars.LEVELS", ("knight", "champion"))
     monkeypatch.setattr(Thinkers, "own_advice", advises)
-    await passes(court, clock, DAY)
-
-    (post,) = standings(court)
+    post = await close_day(court, clock)
     knight, champion = (words(f"level-{level}") for level in ("knight", "champion"))
     assert knight in text(post)
     assert (champion in text(post)) is (fails == 1)

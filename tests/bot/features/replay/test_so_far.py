@@ -38,7 +38,7 @@ from tests.bot.record import written
 from tests.bot.represented import EVERY_LANGUAGE
 from tests.bot.restless import RESTLESS, Restless, logged
 from tests.bot.server import Answer, Evening, Guest, buttons, text, verb, verbs, words
-from tests.bot.tongues import everybody_reads, tongues
+from tests.bot.tongues import everybody_reads
 from tests.contract.orders import ordered_walk
 from tests.contract.walks import viewers
 
@@ -324,12 +324,12 @@ async def test_the_film_of_a_table_is_posted_once(court: Evening, locale: str) -
 async def test_the_film_of_a_private_table_is_its_persons(court: Evening, locale: str) -> None:
     """It stays in the DM, once; an answer in a channel goes, and is given again. Nobody else gets or sees one."""
     ann, bo, reader = court.guests[0], court.guests[1], language(locale)
-    tongues(court, {ann: locale})
+    everybody_reads(court, locale)
     await court.command(ann, "alone", game="oriflamme")
     await play_on(court)
     before = len(court.public())
     opened = (await court.command(court.guests[2], "help")).message
-    assert words(NoSuchTable.key) in (await court.forge(bo, opened, "film:1")).text
+    assert reader.text(NoSuchTable.key) in (await court.forge(bo, opened, "film:1")).text
 
     here = await court.forge(ann, opened, "film:1")
     assert here.message.is_ephemeral

@@ -15,7 +15,7 @@ from bot.interactions.services import VERDICTS
 from bot.rivals import analyst
 from bot.rivals.analyst import Analyst
 from bot.rivals.thinking import Thinkers, ThinkingLost, estimate_piece, judge_choice
-from bot.storage.records import Status, TableId, TableRecord
+from bot.storage.records import Status, TableId
 from bot.tables.chances_chart import analysis_of, chances_chart
 from engine.analysis import Analysis, DecisionChances, TurningPoint
 from engine.games import GAMES
@@ -55,11 +55,13 @@ def thoughts(monkeypatch: pytest.MonkeyPatch) -> list[Callable[..., Any]]:
 
 
 async def looked_into(court: Evening) -> Analysis:
-    """Let all matches that wait be analysed, and return what was found at the first table."""
+    """Let all matches that wait be analysed, and return what was found at the first table, once it is shown."""
     async with asyncio.timeout(30):
-        while (found := analysis_of(table := (await court.table()).record)) is None or shows_less(table):
+        while True:
+            record = (await court.table()).record
+            if (found := analysis_of(record)) and record.announced.revision == record.revision:
+                return found
             await court.later(seconds=1)
-    return found
 
 
 async def choice(court: Evening, after: int) -> tuple[Guest, int]:
@@ -70,11 +72,6 @@ async def choice(court: Evening, after: int) -> tuple[Guest, int]:
     move = next(each for each in moves if len(replayed.at(each - 1).legal[replayed.log[each - 1][0]]) > 1)
     user = table.record.sitters[replayed.log[move - 1][0]].user
     return next(guest for guest in court.guests if guest.id == user), move
-
-
-def shows_less(table: TableRecord) -> bool:
-    """Tell whether Discord hasn't been shown a table as it stands."""
-    return table.announced.revision != table.revision
 
 
 @pytest.mark.usefixtures("thoughts")
