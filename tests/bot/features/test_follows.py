@@ -20,16 +20,20 @@ pytestmark = pytest.mark.clocked
 GAME, NOT = "fortheking", "none"
 
 
-async def follows(court: Evening, guest: Guest, way: str = "channel", *games: str) -> str:
-    """Let somebody follow games in some way, one unless others are named, or none; return the answer."""
+async def follows(court: Evening, guest: Guest, way: str = "channel") -> str:
+    """Let somebody follow a game in some way, or none; return the answer."""
     picked: dict[str, list[str]] = {"channel": [], "dm": []}
-    picked |= {} if way == NOT else {way: [*games] or [GAME]}
+    picked |= {} if way == NOT else {way: [GAME]}
     return (await court.fill_in(guest, await court.command(guest, "settings follow"), **picked)).private
 
 
 @pytest.mark.quick
 async def test_each_game_calls_in_its_own_way(court: Evening) -> None:
-    """One dialog has a list for each way; what is picked in both is written about."""
+    """One dialog has a list for each way; what is picked in both is written about.
+
+    It is shown and deleted by /settings show and /privacy; on another server it is only counted, and nothing is
+    followed in a DM.
+    """
     bo = court.guests[1]
     told = (await court.fill_in(bo, await court.command(bo, "settings follow"), channel=[GAME, "oriflamme"])).private
     assert told.count("channel") == len([GAME, "oriflamme"])
@@ -38,6 +42,16 @@ async def test_each_game_calls_in_its_own_way(court: Evening) -> None:
     await court.fill_in(bo, dialog, dm=["oriflamme"])
     kept = await court.bot.storage.choices(Follow, user=bo.id)
     assert {each.game: each.way for each in kept} == {GAME: Delivery.CHANNEL, "oriflamme": Delivery.DM}
+
+    shown = (await court.command(bo, "settings show")).private
+    for way, game in (("channel", GAME), ("dm", "oriflamme")):
+        assert words(f"follow-{way}-now", game=words(f"{game}-name")) in shown
+    assert said("follow-elsewhere", (await court.whisper(bo, "settings show")).private)
+    assert said("refused-server-only", (await court.whisper(bo, "settings follow")).private)
+    assert said("privacy-follows", (await court.command(bo, "privacy show")).private)
+    asked = await court.command(bo, "privacy delete")
+    await court.press(bo, asked.message, part="privacy:delete")
+    assert await court.bot.storage.choices(Follow, user=bo.id) == []
 
 
 def called(court: Evening, guest: Guest) -> int:
@@ -139,19 +153,3 @@ async def test_a_table_that_is_not_shown_yet_calls_nobody_until_it_is(court: Eve
     assert called(court, bo) == 0
     await passes(court, clock, 301)
     assert called(court, bo) == 1
-
-
-@pytest.mark.quick
-async def test_what_somebody_follows_is_shown_and_deleted(court: Evening) -> None:
-    """By /settings show and /privacy; on another server it is only counted, and nothing is followed in a DM."""
-    ann, *_ = court.guests
-    await follows(court, ann, "dm", GAME, "oriflamme")
-    shown = (await court.command(ann, "settings show")).private
-    for game in (GAME, "oriflamme"):
-        assert words("follow-dm-now", game=words(f"{game}-name")) in shown
-    assert said("follow-elsewhere", (await court.whisper(ann, "settings show")).private)
-    assert said("refused-server-only", (await court.whisper(ann, "settings follow")).private)
-    assert said("privacy-follows", (await court.command(ann, "privacy show")).private)
-    asked = await court.command(ann, "privacy delete")
-    await court.press(ann, asked.message, part="privacy:delete")
-    assert await court.bot.storage.choices(Follow, user=ann.id) == []

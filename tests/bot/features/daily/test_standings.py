@@ -234,34 +234,29 @@ async def duels(court: Evening, clock: Clock, *waits: float) -> None:
         await passes(court, clock, DAY)
 
 
-async def test_monday_tells_the_week(court: Evening, clock: Clock) -> None:
-    """With the standings of Sunday, of all its days; on no other day."""
-    await govern(court)
-    await duels(court, clock, 0, 5 * DAY)
+@pytest.mark.parametrize("state", [None, State.OFF, State.RUNNING, State.OVER])
+async def test_monday_tells_the_week(court: Evening, clock: Clock, state: State | None) -> None:
+    """With the standings of Sunday, of all days; on no other day.
 
-    monday, sunday = map(text, standings(court))
-    week = words("daily-week")
-    assert week not in monday
-    assert "2 deals" in sunday.partition(week)[2]
-
-
-@pytest.mark.parametrize("state", [None, State.OFF, State.RUNNING])
-async def test_monday_tells_the_week_without_a_sunday(court: Evening, clock: Clock, state: State | None) -> None:
-    """Nobody played its deal, or it was called off, or never drawn: the week has a post of its own, once."""
+    Where nobody played its deal, or it was called off, or never drawn, the week has a post of its own, once.
+    """
     await govern(court)
     await duels(court, clock, 0, 4 * DAY)
-    storage, sunday = court.bot.storage, shift_date(TODAY, 6)
-    deal = await storage.choice(Deal, sunday, "oriflamme")
-    await storage.store_choices(replace(deal, state=state) if state else Deal(sunday, "oriflamme"))
-    for _ in range(2):
+    storage, sunday, played = court.bot.storage, shift_date(TODAY, 6), state is State.OVER
+    if played:
+        await duels(court, clock, 0)
+    else:
+        deal = await storage.choice(Deal, sunday, "oriflamme")
+        await storage.store_choices(replace(deal, state=state) if state else Deal(sunday, "oriflamme"))
         await passes(court, clock, DAY)
+    await passes(court, clock, DAY)
 
     *days, monday = map(text, standings(court))
     week = words("daily-week")
     assert len(days) == 2
     assert not any(week in day for day in days)
-    assert "2 deals" in monday.partition(week)[2]
-    assert words("daily-standings", date=sunday) not in monday
+    assert f"{2 + played} deals" in monday.partition(week)[2]
+    assert (words("daily-standings", date=sunday) in monday) is played
 
 
 def test_days_begin_in_the_zone_of_the_host() -> None:
