@@ -33,16 +33,15 @@ def recap(locale: str, seen: str) -> bool:
 
 
 @FOR_EVERY_LANGUAGE
-@pytest.mark.parametrize("button", ["hand", "play"])
 async def test_who_comes_back_from_a_rivals_care_and_is_not_asked_reads_what_happened(
-    court: Evening, clock: Clock, locale: str, button: str
+    court: Evening, clock: Clock, locale: str
 ) -> None:
     """Until the own next move: then they are back, and the hand is the hand; so it is for who was there."""
     await seated(court, locale)
     late = await asked(court)
     await played_for(court, clock, late)
-    back = (await court.press(late, court.board(), button)).private
-    assert recap(locale, back)
+    for button in ("hand", "play"):
+        assert recap(locale, (await court.press(late, court.board(), button)).private)
     there = await asked(court)
     assert there is not late
     assert not recap(locale, (await court.press(there, court.board(), "hand")).private)

@@ -122,26 +122,20 @@ def deny(court: Evening, *names: str) -> simcord.ChannelHandle:
 
 
 @pytest.mark.quick
-@pytest.mark.parametrize(
-    ("lacking", "options", "named"),
-    [
-        (["send_messages"], {}, ["send-messages"]),
-        (["view_channel"], {}, ["view-channel"]),
-        (["send_messages_in_threads"], {"thread": True}, ["send-messages-in-threads"]),
-        (["create_public_threads", "send_messages_in_threads"], {"thread": True}, ["create-public-threads"]),
-    ],
-)
-async def test_permissions_that_are_lacking_are_named_before_anything_is_created(
-    court: Evening, lacking: list[str], options: dict[str, bool], named: list[str]
-) -> None:
+async def test_permissions_that_are_lacking_are_named_before_anything_is_created(court: Evening) -> None:
     """No table, no thread, no message."""
-    channel = deny(court, *lacking)
-    await court.env.settle()
-    answer = await court.command(court.guests[0], "newgame fortheking", channel, **options)
-    for name in named:
-        assert words(f"permission-{name}") in answer.private
-    assert not court.public(channel.id)
-    assert not channel.threads
+    for lacking, thread, named in (
+        (["send_messages"], False, "send-messages"),
+        (["view_channel"], False, "view-channel"),
+        (["send_messages_in_threads"], True, "send-messages-in-threads"),
+        (["create_public_threads", "send_messages_in_threads"], True, "create-public-threads"),
+    ):
+        channel = deny(court, *lacking)
+        await court.env.settle()
+        answer = await court.command(court.guests[0], "newgame fortheking", channel, thread=thread)
+        assert words(f"permission-{named}") in answer.private
+        assert not court.public(channel.id)
+        assert not channel.threads
     assert not await court.bot.storage.find()
 
 
