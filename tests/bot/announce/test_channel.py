@@ -211,63 +211,45 @@ async def test_where_two_tables_share_a_channel_each_call_names_its_own(court: E
 
 @pytest.mark.parametrize("game", represented(SEATS, by="oriflamme"))
 async def test_a_whole_game_is_told_once_from_its_first_message_to_its_reasons(court: Evening, game: str) -> None:
-    """All posts together tell every event; the last one sums up; two table messages are left."""
+    """All posts together tell every event, in short at least; the last one sums up, each duty with its office.
+
+    Whoever opens the channel sees the end, another game, and what was hidden behind a button. Two table messages are
+    left; the first, whose number counts for the shuffle, says how the game began and what its first phase came to.
+    """
     party = await begun(court, SEATS[game], 4, game=game)
     first = court.board().id
     await party.play()
-    assert not summoned(court)
-    assert not [each for each in court.public() if {"play", "read", *ANSWERING} & set(verbs(each))]
-    assert max(len(each.content) for each in court.public()) <= STORY
-    await every_event_is_told(court)
-    await the_last_post_says_what_each_point_was_for(court)
-    await the_newest_message_is_the_table_with_who_has_won(court)
-    await of_the_table_messages_the_first_and_the_last_are_left(court, first)
-
-
-async def every_event_is_told(court: Evening) -> None:
-    """Look whether nothing is left out, be it in short."""
     table, localizer = await court.table(), language("en")
-    told = "\n".join(map(text, court.public()))
+    match, names = table.finished_match, table.people.bold_names
+    *_, newest = public = court.public()
+    last = court.post().content
+
+    assert not summoned(court)
+    assert not [each for each in public if {"play", "read", *ANSWERING} & set(verbs(each))]
+    assert max(len(each.content) for each in public) <= STORY
+    told = "\n".join(map(text, public))
     for event in [event for line in await court.bot.tables.log(FIRST, None) for event in line.events]:
-        whole, brief = localizer.say(event, table.people.bold_names), f"{event.key}.short"
-        short = (
-            localizer.say(type(event)(brief, event.facts), table.people.bold_names)
-            if localizer.has_text(brief)
-            else whole
-        )
+        whole, brief = localizer.say(event, names), f"{event.key}.short"
+        short = localizer.say(type(event)(brief, event.facts), names) if localizer.has_text(brief) else whole
         assert whole in told or short in told, whole
 
+    assert all(f"**{guest.name}**" in last for guest in party.guests)
+    assert not [line for line in GAMES[game].telling.summary(match.state) if localizer.say(line, names) not in last]
+    assert game != "fortheking" or re.search(r"\(\w[\w ]+ \d( \+ |\))", last)
 
-async def the_last_post_says_what_each_point_was_for(court: Evening) -> None:
-    """Look at the words above the table, each duty with its office."""
-    table, last = await court.table(), court.post().content
-    assert all(f"**{guest.name}**" in last for guest in court.guests[: table.finished_match.seats])
-    lines = GAMES[table.record.game].telling.summary(table.finished_match.state)
-    assert not [line for line in lines if language("en").say(line, table.people.bold_names) not in last]
-    if table.record.game == "fortheking":
-        assert re.search(r"\(\w[\w ]+ \d( \+ |\))", last)
-
-
-async def the_newest_message_is_the_table_with_who_has_won(court: Evening) -> None:
-    """Look at what somebody sees who opens the channel: the end, another game, and what was hidden behind a button."""
-    table, newest = await court.table(), court.public()[-1]
-    verdict = report(table.frame(None), Localizer(language("en"), table.people))[0]
+    verdict = report(table.frame(None), Localizer(localizer, table.people))[0]
     assert verdict.removeprefix("🏆 ").replace("**", "") in text(newest)
-    outcome = table.finished_match.outcome
-    assert outcome is not None
-    story = [language("en").say(each, table.people.bold_names) for each in outcome.highlights]
-    assert all(each in text(newest) and each not in court.post().content for each in story)
+    assert match.outcome is not None
+    story = [localizer.say(each, names) for each in match.outcome.highlights]
+    assert all(each in text(newest) and each not in last for each in story)
     assert len(story) == SHOWN
     assert {"rematch", "alone", "opened"} <= set(verbs(newest))
-    hidden = [key for key in ("favored", "box", "lost") if table.record.game == "fortheking"]
-    assert not [key for key in hidden for each in court.public() if words(f"fortheking-opened-{key}") in text(each)]
+    hidden = [key for key in ("favored", "box", "lost") if game == "fortheking"]
+    assert not [key for key in hidden for each in public if words(f"fortheking-opened-{key}") in text(each)]
 
-
-async def of_the_table_messages_the_first_and_the_last_are_left(court: Evening, first: int) -> None:
-    """Look at the first one, whose number counts for the shuffle: how the game began, what its first phase came to."""
-    laid_out = [message for message in court.public() if not message.content]
+    laid_out = [message for message in public if not message.content]
     assert [message.id for message in laid_out] == [first, court.board().id]
-    assert words(f"{(await court.table()).record.game}-name") in text(laid_out[0])
+    assert words(f"{game}-name") in text(laid_out[0])
     assert words("button-log") in text(laid_out[0])
     assert not buttons(laid_out[0])
 

@@ -198,22 +198,22 @@ async def test_damaged_table_hides_no_other_deal(court: Evening, errors: pytest.
 
 @pytest.mark.quick
 @FOR_EVERY_LANGUAGE
-@pytest.mark.parametrize("deleted", [False, True])
-async def test_deal_that_was_put_away_counts_as_begun(court: Evening, locale: str, *, deleted: bool) -> None:
+async def test_deal_that_was_put_away_counts_as_begun(court: Evening, locale: str) -> None:
     """The page says so, and offers no other one; also once the table is deleted, for nobody had moved there."""
     ann, reader = court.guests[0], language(locale)
     everybody_reads(court, locale)
     table = await begin(court, ann)
     await court.bot.tables.end(table.id, ann.id)
-    if deleted:
-        await court.bot.tables.delete(table.id)
+    for delete in (False, True):
+        if delete:
+            await court.bot.tables.delete(table.id)
 
-    page = (await court.command(ann, "daily")).message
+        page = (await court.command(ann, "daily")).message
 
-    game = reader.text(f"{GAME}-name")
-    assert reader.text("daily-ended", game=game) in text(page)
-    assert reader.text("daily-waits", game=game) not in text(page)
-    assert f"deal:{GAME}" not in str(page.components)
+        game = reader.text(f"{GAME}-name")
+        assert reader.text("daily-ended", game=game) in text(page)
+        assert reader.text("daily-waits", game=game) not in text(page)
+        assert f"deal:{GAME}" not in str(page.components)
 
 
 @pytest.mark.quick
