@@ -20,6 +20,7 @@ from bot.storage.records import BEAT, Remark, TableId
 from bot.tables.timekeeper import Timekeeper
 from engine.match import PicksReply
 from tests.bot.clock import Clock
+from tests.bot.party import deciding
 from tests.bot.server import FREE, Evening, Guest, dealing, evening
 from tests.bot.timed import go_round
 
@@ -111,9 +112,7 @@ def _busy(court: Evening, *, rivals: bool) -> bool:
 
 async def asked(court: Evening) -> Guest:
     """Return who is asked first."""
-    table = await court.table()
-    user = table.people.users[table.started_match.deciding[0]]
-    return next(guest for guest in court.guests if guest.id == user)
+    return (await deciding(court))[0]
 
 
 async def one_turn(court: Evening, guest: Guest) -> None:

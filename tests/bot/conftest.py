@@ -12,11 +12,13 @@ from bot.host import logs
 from bot.pictures.process import WorkerProcess
 from bot.storage.sqlite.database import SqliteDatabase
 from bot.storage.store import Store
-from bot.texts.fluent import language
+from bot.texts.fluent import language, locales
 from tests.bot.clock import Clock
 from tests.bot.clocked import clocked, named
+from tests.bot.represented import LANGUAGE, represented
 from tests.bot.server import FREE, Evening, dealing, evening
 from tests.bot.timed import Hall
+from tests.bot.tongues import Say, everybody_reads
 
 
 @pytest.fixture
@@ -85,6 +87,13 @@ async def court(
     async with evening(tmp_path / "herald.db", monkeypatch, settings.kwargs if settings else FREE, **parts) as begun:
         begun.ahead = "ahead" in request.fixturenames
         yield begun
+
+
+@pytest.fixture(params=represented(locales(), by=LANGUAGE))
+def says(request: pytest.FixtureRequest, court: Evening) -> Say:
+    """Return what Herald says in a language, which everybody's Discord shows: any will do, and the soak tries all."""
+    everybody_reads(court, request.param)
+    return language(request.param).text
 
 
 @pytest.fixture

@@ -22,9 +22,9 @@ from engine import standing_orders
 from engine.match import Ask
 from engine.orders import Pick, Topic
 from engine.scene import Seat
-from tests.bot.party import by_choice, ids, made
+from tests.bot.party import by_choice, deciding, ids, made
 from tests.bot.record import Json
-from tests.bot.server import Answer, Evening, Guest, buttons, verb, verbs
+from tests.bot.server import Answer, Evening, Guest, buttons, text, verb, verbs
 from tests.contract.walks import AnyMatch
 from tests.engine.ordered import Script, Step
 
@@ -47,13 +47,13 @@ async def told(court: Evening) -> None:
 async def auction(court: Evening, guests: list[Guest], **options: str) -> list[Guest]:
     """Let people come to their first auction; return who is asked, in the order of the seats."""
     await court.seat(*guests, **options)
-    return await to_auction(court, guests)
+    return await to_auction(court)
 
 
-async def to_auction(court: Evening, guests: list[Guest], *, aloud: bool = False) -> list[Guest]:
+async def to_auction(court: Evening, *, aloud: bool = False) -> list[Guest]:
     """Let the cards before an auction be laid; return who must decide then, in the order of the seats."""
     await go_on(court, lambda match: match.is_shut, lambda match, seat: by_hand(match, seat)[1][0].action, aloud=aloud)
-    return await asked(court, guests)
+    return await deciding(court)
 
 
 async def go_on(
@@ -64,7 +64,7 @@ async def go_on(
     aloud: bool = False,
 ) -> None:
     """Let moves be made without a press until something is so; that is told together, or `aloud` move by move."""
-    coming = list(by_choice((await court.match()), choose, until))
+    coming = list(by_choice(await court.match(), choose, until))
     for step in ([each] for each in coming) if aloud else [coming]:
         with court.env._bot_scope():
             await made(court, step)
@@ -72,12 +72,17 @@ async def go_on(
     await told(court)
 
 
-async def asked(court: Evening, guests: list[Guest]) -> list[Guest]:
-    """Return who must decide, in the order of the seats."""
+def seen(court: Evening) -> list[tuple[int, str]]:
+    """Return what everybody in the channel sees, message by message."""
+    return [(each.id, text(each)) for each in court.public()]
+
+
+async def ordered(court: Evening, guest: Guest) -> dict[str, tuple[Pick, ...]]:
+    """Return what a person has ordered, by topic."""
     table = await court.table()
-    waited = [seat for seat in table.started_match.deciding if seat not in table.started_match.presumed_seats]
-    users = [table.people.users[seat] for seat in waited]
-    return sorted((guest for guest in guests if guest.id in users), key=lambda guest: users.index(guest.id))
+    assert table.started_match.orders is not None
+    known = table.started_match.orders.of(table.seat_of(guest.id))
+    return {topic: order.picks for topic, order in known.items()}
 
 
 async def view(court: Evening, guest: Guest) -> Answer:
@@ -310,7 +315,7 @@ class Orderly:
         amount = next(choice.option.amount for choice in ask.choices if choice.number == numbers[0])
         if amount is not None:
             dialog = await self._press(guest, view, next(one for one in buttons(view) if verb(one) == "dialog"))
-            return await self.court.fill(guest, dialog, str(amount))
+            return await self.court.fill_in(guest, dialog, number=str(amount))
         values = list(self._copies(numbers))
         self.used["pick"] += 1
         part = await self._paged(guest, view, values[0])

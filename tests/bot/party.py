@@ -237,7 +237,7 @@ class Party:
         assert mine is not None
         low, high = min(amounts(mine)), max(amounts(mine))
         number = high if self.dice.random() < BLUFF else min(high, low + self.dice.randint(0, 1))
-        return await self.evening.fill(guest, dialog, str(number))
+        return await self.evening.fill_in(guest, dialog, number=str(number))
 
     async def turns(self) -> list[int]:
         """Return the users who had to be called so far, by the log; who is called at the same time in their order."""
@@ -247,6 +247,29 @@ class Party:
         log = [(Seat(line.seat), line.action) for line in lines]
         asked = turns(Match.start(begun.game, begun.seats, begun.seed), log)
         return [user for seats in asked for user in sorted(users[seat] for seat in seats)]
+
+
+async def deciding(court: Evening, number: int = 1) -> list[Guest]:
+    """Return who must decide at a table, in the order of the seats."""
+    table = await court.table(number)
+    match = table.started_match
+    users = [table.people.users[seat] for seat in sorted({*match.deciding} - {*match.presumed_seats})]
+    return [guest for user in users for guest in court.guests if guest.id == user]
+
+
+async def answer(court: Evening, guest: Guest, place: Message) -> Answer:
+    """Press the first answer that a message offers."""
+    return await court.press(guest, place, part=offered(place)[0]["custom_id"])
+
+
+async def end(court: Evening, guest: Guest) -> None:
+    """Let somebody end the table of the channel, and confirm it."""
+    await court.press(guest, (await court.command(guest, "table end")).message, "end")
+
+
+async def leave(court: Evening, guest: Guest) -> None:
+    """Let somebody leave the game for good, and confirm it."""
+    await court.press(guest, (await court.command(guest, "table leave")).message, "vacate")
 
 
 def called(court: Evening, guest: Guest) -> int:

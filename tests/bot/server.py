@@ -79,7 +79,7 @@ def buttons(message: Message) -> list[Json]:
     return [dict(part) for part in walk(message.components) if part["type"] in {BUTTON, SELECT}]
 
 
-def verb(part: Json) -> str:
+def verb(part: Mapping[str, Any]) -> str:
     """Return what a button or select does: the first word of its custom_id."""
     return str(part["custom_id"]).partition(":")[0]
 
@@ -192,10 +192,6 @@ class Evening:
         """Pick options of a select."""
         actor, shown = self._actor(guest, message), simcord.ResponseMessage(self.env, message)
         return Answer(self, await actor.select(shown, list(values), custom_id=part))
-
-    async def fill(self, guest: Guest, dialog: Answer, number: str) -> Answer:
-        """Fill the number dialog in and send it."""
-        return await self.fill_in(guest, dialog, number=number)
 
     async def prefer(self, guest: Guest, **fields: str) -> Answer:
         """Let a person fill fields of a dialog of /settings in."""
@@ -327,6 +323,11 @@ class Answer:
     def text(self) -> str:
         """Return all that the message says."""
         return text(self.message)
+
+    @property
+    def stands(self) -> dict[str, Any]:
+        """Return what stands in the fields of the dialog that was opened."""
+        return self.evening.stands(self.interaction.modal or {})
 
     @property
     def edited(self) -> bool:

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, MutableMapping
-from typing import Any
+from collections.abc import Callable, Mapping, MutableMapping
+from typing import Any, TypeAlias
 
 from bot.texts.fluent import language
 from engine.scene import Value
 from tests.bot.server import Evening, Guest
+
+Say: TypeAlias = Callable[..., str]
+"""What makes a sentence of its key and its facts."""
 
 
 def tongues(court: Evening, people: Mapping[Guest, str], server: str = "en-US", others: str = "") -> None:

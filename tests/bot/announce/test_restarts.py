@@ -73,7 +73,7 @@ async def test_old_buttons_work_after_a_restart(court: Evening) -> None:
     bidder = party.called
     dialog = await court.press(bidder, court.post(), "dialog")
     await court.restart()
-    assert (await court.fill(bidder, dialog, "9")).edited
+    assert (await court.fill_in(bidder, dialog, number="9")).edited
     assert (await court.match()).state.bid == 9
 
 

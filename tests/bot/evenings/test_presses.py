@@ -151,7 +151,7 @@ class Visitors:
         answer = await self.court.press(guest, place, part=goal)
         if verb(part) == "dialog":
             amount = next(each.option.amount for each in ask.choices if each.number == number)
-            answer = await self.court.fill(guest, answer, str(amount))
+            answer = await self.court.fill_in(guest, answer, number=str(amount))
         if verb(part) == "order":
             self.presses[kind] += 1
             answer = await self.court.press(guest, answer.message, "ordered")

@@ -38,7 +38,7 @@ async def test_each_game_calls_in_its_own_way(court: Evening) -> None:
     told = (await court.fill_in(bo, await court.command(bo, "settings follow"), channel=[GAME, "oriflamme"])).private
     assert told.count("channel") == len([GAME, "oriflamme"])
     dialog = await court.command(bo, "settings follow")
-    assert court.stands(dialog.interaction.modal or {}) == {"channel": [GAME, "oriflamme"], "dm": []}
+    assert dialog.stands == {"channel": [GAME, "oriflamme"], "dm": []}
     await court.fill_in(bo, dialog, dm=["oriflamme"])
     kept = await court.bot.storage.choices(Follow, user=bo.id)
     assert {each.game: each.way for each in kept} == {GAME: Delivery.CHANNEL, "oriflamme": Delivery.DM}

@@ -13,6 +13,7 @@ from bot.storage.records import Private
 from tests.bot.clock import Clock
 from tests.bot.clocked import passes, shown
 from tests.bot.interactions.test_vacancies import board, freed, seat_of
+from tests.bot.party import deciding
 from tests.bot.sentences import said
 from tests.bot.server import Evening, Guest, text, verbs
 
@@ -91,14 +92,16 @@ async def test_who_was_late_meanwhile_is_not_called_again_to_agree(
     dana = court.guests[3]
     seat, _, *playing = await freed(court)
     await asks_for_seat(court, dana)
-    deciding = {(await court.table()).people.users[each] for each in (await court.match()).deciding}
-    late = next(guest for guest in playing if guest.id in deciding)
+    late = next(guest for guest in await deciding(court) if guest in playing)
     welcome = f"welcome:1:{seat}:{dana.id}"
+
+    def calls() -> int:
+        return len([sent for sent in court.record.sent if late.id in sent.pings and welcome in str(sent.payload)])
+
     if agreed:
         await court.press(late, await board(court), part=welcome)
         await shown(court)
-    asked = len([sent for sent in court.record.sent if late.id in sent.pings and welcome in str(sent.payload)])
-    assert asked == 1
+    assert calls() == 1
     await passes(court, clock, 4 * DAY + 60)
     await shown(court)
     assert policies.is_late((await court.table()).record, await seat_of(court, late))
@@ -107,6 +110,5 @@ async def test_who_was_late_meanwhile_is_not_called_again_to_agree(
     await court.press(late, await board(court), "hand")
     await shown(court)
     assert (await court.table()).is_attended(await seat_of(court, late))
-    again = [sent for sent in court.record.sent if late.id in sent.pings and welcome in str(sent.payload)]
-    assert len(again) == asked
+    assert calls() == 1
     assert bool(asking(court, late)) is not agreed

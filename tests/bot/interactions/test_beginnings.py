@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import datetime
 from typing import Any
-from zoneinfo import ZoneInfo
 
 import pytest
 from discord import ButtonStyle
@@ -13,15 +11,15 @@ from bot.clocks.start_condition import GRACE, UNOPPOSED, StartCondition
 from bot.clocks.table_clock import PACES
 from bot.clocks.user_time_settings import next_time
 from bot.storage.records import Private, Status
-from bot.texts.fluent import language, locales
+from bot.texts.fluent import locales
 from engine.games import GAMES
 from tests.bot.clock import Clock
 from tests.bot.clocked import clock_of, passes
 from tests.bot.interactions.test_settings import filled
-from tests.bot.represented import EVERY_LANGUAGE
+from tests.bot.party import deciding
 from tests.bot.sentences import said
 from tests.bot.server import SUBMIT, Answer, Evening, Guest, buttons, text, verb, verbs
-from tests.bot.tongues import everybody_reads
+from tests.bot.tongues import Say
 
 pytestmark = pytest.mark.clocked
 
@@ -31,15 +29,16 @@ DAY = 1440
 
 async def test_full_table_begins_by_itself(court: Evening, clock: Clock) -> None:
     """One of three asks to begin, another objects; with the fourth the table is full, and nobody presses any more."""
-    ann, bo, cy, dana, *_ = court.guests
-    lobby = await court.open(ann, bo, cy)
-    assert said("starts-enough", text(court.board()))
-    await court.press(bo, lobby, "start")
-    assert "wait" in verbs(court.board())
-    await court.press(cy, court.board(), "wait")
-    assert said("starts-opposed", text(court.board()))
-    await court.press(dana, court.board(), "join")
-    assert said("starts-full", text(court.board()))
+    *present, dana = court.guests[:4]
+    lobby = await court.open(*present)
+    assert said("starts-enough", text(lobby))
+    for guest, does, told in (
+        (present[1], "start", "starts-asked"),
+        (present[2], "wait", "starts-opposed"),
+        (dana, "join", "starts-full"),
+    ):
+        await court.press(guest, court.board(), does)
+        assert said(told, text(court.board()))
     await passes(court, clock, GRACE + 1)
     assert (await court.table()).status is Status.PLAYING
 
@@ -56,15 +55,8 @@ async def test_beginning_that_can_not_be_meant(court: Evening, options: dict[str
 async def test_zone_is_asked_for_where_it_is_unknown(court: Evening, zone: dict[str, Any], clock: Clock) -> None:
     """A dialog goes on with all that was typed; one that names no place either opens nothing."""
     ann, *_ = court.guests
-    typed: dict[str, Any] = {
-        "thread": True,
-        "private": "dm",
-        "pace": "week",
-        "rivals": 1,
-        "level": "squire",
-        "orders": False,
-    }
-    typed |= {"players": 5, "begins": "20:30", "fill": True, **zone}
+    typed: dict[str, Any] = {"private": "dm", "pace": "week", "rivals": 1, "level": "squire", "orders": False, **zone}
+    typed |= {"thread": True, "players": 5, "begins": "20:30", "fill": True}
     asked = await court.command(ann, "newgame fortheking", **typed)
     assert said("refused-zone", (await court.fill_in(ann, asked, zone="Atlantis")).private)
     assert await court.bot.tables.find(user=ann.id) == []
@@ -75,9 +67,7 @@ async def test_zone_is_asked_for_where_it_is_unknown(court: Evening, zone: dict[
     assert said("newgame-opened", answer.text)
     record = (await court.table()).record
     assert record.channel != court.channel.id
-    assert record.private is Private.DM
-    assert not record.orders
-    assert [each.level for each in record.sitters] == [None, "squire"]
+    assert (record.private, record.orders, record.sitters[1].level) == (Private.DM, False, "squire")
     clocks, moment = await clock_of(court), next_time(20 * 60 + 30, "Europe/Kyiv", clock.now)
     assert clocks.terms.pace == PACES["week"]
     assert clocks.starting == StartCondition(5, typed=True, at=moment, fill="squire")
@@ -93,34 +83,15 @@ async def test_forged_options_open_nothing(court: Evening, words: str) -> None:
     assert len(await court.bot.tables.find(user=ann.id)) == 1
 
 
-async def test_chosen_time_is_shown_to_everybody_in_theirs(court: Evening, clock: Clock) -> None:
-    """20:00 where the opener lives, whose zone is known from then on; the game begins then."""
-    ann, bo, *_ = court.guests
-    await court.command(ann, "newgame fortheking", begins="20:00", zone="Europe/Kyiv")
-    record = (await court.table()).record
-    starting = record.starting
-    assert starting is not None
-    assert starting.at is not None
-    assert f"<t:{int(starting.at)}:f>" in text(court.board())
-    assert datetime.fromtimestamp(starting.at, ZoneInfo("Europe/Kyiv")).strftime("%H:%M") == "20:00"
-    await court.press(bo, court.board(), "join")
-    await passes(court, clock, starting.at - clock.now + 1)
-    assert (await court.table()).status is Status.PLAYING
-
-
-@EVERY_LANGUAGE
 @pytest.mark.parametrize("options", [{}, {"begins": "by-hand"}], ids=["itself", "by-hand"])
-async def test_rivals_take_empty_seats_as_opener_begins(court: Evening, options: dict[str, Any], locale: str) -> None:
+async def test_rivals_take_empty_seats_as_opener_begins(court: Evening, options: dict[str, Any], says: Say) -> None:
     """As however else it begins; the table says so beforehand, for as long as a seat is empty."""
-    ann, bo, *others = court.guests
-    everybody_reads(court, locale)
-    await court.open(ann, bo, players=4, fill=True, level="squire", **options)
-    fill = language(locale).text("starts-fill")
-    assert fill in text(court.board())
-    for guest in others[:2]:
-        await court.press(guest, court.board(), "join")
-    assert fill not in text(court.board())
-    await court.press(others[0], court.board(), "leave")
+    ann, bo, cy, dana, *_ = court.guests
+    await court.open(ann, bo, cy, players=4, fill=True, level="squire", **options)
+    assert says("starts-fill") in text(court.board())
+    await court.press(dana, court.board(), "join")
+    assert says("starts-fill") not in text(court.board())
+    await court.press(dana, court.board(), "leave")
     await court.press(ann, court.board(), "start")
     assert [each.level for each in (await court.table()).record.sitters] == [None, None, None, "squire"]
 
@@ -131,11 +102,11 @@ async def test_one_person_may_begin_a_table_that_rivals_fill(court: Evening) -> 
     With enough of them in the command it begins at once, and no seat it would wait for stays empty.
     """
     ann, *_ = court.guests
-    await court.open(ann, game="oriflamme", fill=True)
-    assert said("starts-enough", text(court.board()))
-    (start,) = (part for part in buttons(court.board()) if verb(part) == "start")
+    lobby = await court.open(ann, game="oriflamme", fill=True)
+    assert said("starts-enough", text(lobby))
+    (start,) = (part for part in buttons(lobby) if verb(part) == "start")
     assert start["style"] == ButtonStyle.success.value
-    await court.press(ann, court.board(), "start")
+    await court.press(ann, lobby, "start")
     await court.command(ann, "newgame fortheking", rivals=1, level="squire", fill=True)
     for number, (game, level) in enumerate((("oriflamme", "knight"), ("fortheking", "squire")), 1):
         record = (await court.table(number)).record
@@ -143,32 +114,25 @@ async def test_one_person_may_begin_a_table_that_rivals_fill(court: Evening) -> 
         assert [each.level for each in record.sitters] == [None, *[level] * (GAMES[game].best - 1)]
 
 
-@EVERY_LANGUAGE
-async def test_time_that_comes_with_too_few_is_told(court: Evening, clock: Clock, locale: str) -> None:
+async def test_time_that_comes_with_too_few_is_told(court: Evening, clock: Clock, says: Say) -> None:
     """The table says so, and begins a minute after those it waits for are here."""
     ann, bo, *_ = court.guests
-    everybody_reads(court, locale)
     await court.open(ann, begins="20:00", zone="Europe/Kyiv", players=2)
-    told = language(locale).text
     await passes(court, clock, DAY * 60)
-    assert f"{told('starts-missed')} {told('starts-waiting', players=2)}" in text(court.board())
+    assert f"{says('starts-missed')} {says('starts-waiting', players=2)}" in text(court.board())
     await court.press(bo, court.board(), "join")
-    assert told("starts-full", when=f"<t:{int(clock.now + GRACE)}:R>") in text(court.board())
+    assert says("starts-full", when=f"<t:{int(clock.now + GRACE)}:R>") in text(court.board())
     await passes(court, clock, GRACE + 1)
     assert (await court.table()).status is Status.PLAYING
 
 
-@EVERY_LANGUAGE
-async def test_early_beginning_that_nobody_opposes(court: Evening, clock: Clock, locale: str) -> None:
+async def test_early_beginning_that_nobody_opposes(court: Evening, clock: Clock, says: Say) -> None:
     """The table says who has asked, whose word is missing, and that it begins without it an hour later."""
     ann, bo, *_ = court.guests
-    everybody_reads(court, locale)
-    await court.open(ann, bo)
-    await court.press(bo, court.board(), "start")
-    told = language(locale).text
+    await court.press(bo, await court.open(ann, bo), "start")
     when = f"<t:{int(clock.now + UNOPPOSED)}:R>"
-    asked = told("starts-asked", agreed="**Bo**", missing="**Ann**")
-    assert f"{asked} {told('starts-unopposed', when=when)}" in text(court.board())
+    asked = says("starts-asked", agreed="**Bo**", missing="**Ann**")
+    assert f"{asked} {says('starts-unopposed', when=when)}" in text(court.board())
     await passes(court, clock, UNOPPOSED + 1)
     assert (await court.table()).status is Status.PLAYING
 
@@ -184,11 +148,8 @@ async def test_time_while_herald_is_down_begins_late(court: Evening, clock: Cloc
     await passes(court, clock, 1)
 
     record = (await court.table()).record
-    assert record.status is Status.PLAYING
-    assert len(record.sitters) == players
-    assert [user for _, user in court.pings()] == [
-        record.sitters[seat].user for seat in (await court.match()).deciding if seat < 2
-    ]
+    assert (record.status, len(record.sitters)) == (Status.PLAYING, players)
+    assert [user for _, user in court.pings()] == [guest.id for guest in await deciding(court)]
 
 
 async def starting_dialog(court: Evening, guest: Guest) -> Answer:
@@ -197,40 +158,33 @@ async def starting_dialog(court: Evening, guest: Guest) -> Answer:
     return await court.press(guest, page.message, "starting")
 
 
-@EVERY_LANGUAGE
-async def test_options_tell_the_beginning(court: Evening, locale: str) -> None:
+async def begin_otherwise(court: Evening, guest: Guest, **fields: str) -> None:
+    """Let somebody fill fields of that dialog in."""
+    await court.fill_in(guest, await starting_dialog(court, guest), **fields)
+
+
+async def test_options_tell_the_beginning(court: Evening, says: Say) -> None:
     """Who is awaited of how many, when it begins, what becomes of empty seats; only the opener can change it."""
     ann, bo, *_ = court.guests
-    everybody_reads(court, locale)
     lobby = await court.open(ann, bo, players=4)
-    told = language(locale).text
     page = await court.press(bo, lobby, "time")
-    for line in (
-        told("starts-awaited", seats=4, low=2, high=5),
-        told("starts-enough", players=4),
-        told("starts-free"),
-    ):
-        assert line in page.private
+    for key, facts in (("awaited", {"seats": 4, "low": 2, "high": 5}), ("enough", {"players": 4}), ("free", {})):
+        assert says(f"starts-{key}", **facts) in page.private
     assert "starting" not in verbs(page.message)
-    assert told("refused-not-opener") in (await court.forge(bo, lobby, "starting:1")).private
-    dialog = await starting_dialog(court, ann)
-    assert court.stands(dialog.interaction.modal or {}) == {"players": "4", "begins": "", "fill": [], "zone": ""}
+    assert says("refused-not-opener") in (await court.forge(bo, lobby, "starting:1")).private
+    dialog, held = await starting_dialog(court, ann), {"players": "4", "begins": "", "fill": [], "zone": ""}
+    assert dialog.stands == held
 
-    page = await court.fill_in(ann, dialog, begins=told("option-begins-by-hand").title(), fill=["fill"])
+    by_hand = says("option-begins-by-hand")
+    page = await court.fill_in(ann, dialog, begins=by_hand.title(), fill=["fill"])
 
     assert page.edited
-    assert told("starts-by-hand", player="**Ann**") in page.text
-    assert told("starts-fill") in page.text
-    assert told("starts-changed", player="**Ann**") in text(court.board())
+    for line in (says("starts-by-hand", player="**Ann**"), says("starts-fill")):
+        assert line in page.text
+    assert says("starts-changed", player="**Ann**") in text(court.board())
     starting = (await court.table()).record.starting
     assert starting == StartCondition(4, typed=True, by_hand=True, fill="knight", changed=True)
-    dialog = await starting_dialog(court, ann)
-    assert court.stands(dialog.interaction.modal or {}) == {
-        "players": "4",
-        "begins": told("option-begins-by-hand"),
-        "fill": ["fill"],
-        "zone": "",
-    }
+    assert (await starting_dialog(court, ann)).stands == held | {"begins": by_hand, "fill": ["fill"]}
 
 
 async def test_changed_beginning_is_one_change(court: Evening, clock: Clock) -> None:
@@ -242,11 +196,9 @@ async def test_changed_beginning_is_one_change(court: Evening, clock: Clock) -> 
     await court.open(ann, bo, cy)
     late = await starting_dialog(court, ann)
     await court.press(bo, court.board(), "start")
-    await court.fill_in(ann, await starting_dialog(court, ann), players="3")
-    board = text(court.board())
-    assert said("starts-changed", board)
-    assert said("starts-full", board)
-    assert not said("starts-asked", board)
+    await begin_otherwise(court, ann, players="3")
+    told = [said(f"starts-{key}", text(court.board())) for key in ("changed", "full", "asked")]
+    assert told == [True, True, False]
     starting = (await court.table()).record.starting
     assert starting == StartCondition(3, typed=True, full=clock.now, changed=True)
     await passes(court, clock, GRACE + 1)
@@ -260,14 +212,14 @@ async def test_beginning_sent_as_it_stands_changes_nothing(court: Evening) -> No
     await court.open(ann, begins="20:00", zone="Europe/Kyiv")
     before = (await court.table()).record.starting
     dialog = await starting_dialog(court, ann)
-    assert court.stands(dialog.interaction.modal or {}) == {"players": "4", "begins": "20:00", "fill": []}
+    assert dialog.stands == {"players": "4", "begins": "20:00", "fill": []}
     await court.fill_in(ann, dialog)
     assert (await court.table()).record.starting == before
-    await court.fill_in(ann, await starting_dialog(court, ann), begins="")
+    await begin_otherwise(court, ann, begins="")
     assert (await court.table()).record.starting == StartCondition(4)
     assert not said("starts-changed", text(court.board()))
     await court.press(bo, court.board(), "join")
-    await court.fill_in(ann, await starting_dialog(court, ann), begins="21:30")
+    await begin_otherwise(court, ann, begins="21:30")
     assert said("starts-at", text(court.board()))
 
 
@@ -293,12 +245,10 @@ async def test_beginning_that_can_not_be_chosen(court: Evening, fields: dict[str
 
 
 @pytest.mark.quick
-@pytest.mark.parametrize("locale", locales())
-async def test_opener_keeps_the_beginning(court: Evening, locale: str) -> None:
+@pytest.mark.parametrize("says", locales(), indirect=True)
+async def test_opener_keeps_the_beginning(court: Evening, says: Say) -> None:
     """In words, as the autocompletion names it, for Discord also sends what was typed; another's *Start* is refused."""
     ann, bo, *_ = court.guests
-    told = language(locale).text
-    everybody_reads(court, locale)
-    await court.open(ann, bo, begins=f" {told('option-begins-by-hand').upper()} ")
-    assert told("starts-by-hand", player="**Ann**") in text(court.board())
-    assert told("refused-not-opener") in (await court.press(bo, court.board(), "start")).private
+    await court.open(ann, bo, begins=f" {says('option-begins-by-hand').upper()} ")
+    assert says("starts-by-hand", player="**Ann**") in text(court.board())
+    assert says("refused-not-opener") in (await court.press(bo, court.board(), "start")).private

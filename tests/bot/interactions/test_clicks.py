@@ -17,7 +17,7 @@ from engine.games import GAMES
 from tests.bot.party import Party, ids, numbered, offered
 from tests.bot.represented import EVERY_LANGUAGE
 from tests.bot.sentences import said
-from tests.bot.server import GAME, SUBMIT, Answer, Evening, Guest, buttons, verbs, words
+from tests.bot.server import GAME, SUBMIT, Answer, Evening, Guest, verbs, words
 from tests.bot.tongues import tongues
 
 LONGEST = 300
@@ -110,19 +110,6 @@ async def test_somebody_elses_click_on_an_open_question_says_whose_turn_it_is(co
     assert (await court.match()).seq == seq + 1
 
 
-async def test_a_stranger_sees_no_hand(court: Evening) -> None:
-    """Play and My hand are for those who sit at the table; the log and the rules are for everybody."""
-    await at_a_table(court)
-    stranger = court.guests[-1]
-    for does in ("play", "hand"):
-        answer = await court.press(stranger, court.board(), does)
-        assert said("refused-not-seated", answer.private)
-        assert verbs(answer.message) == ["look", "log"]
-        assert (await court.press(stranger, answer.message, "look")).message.is_ephemeral
-    for does in ("log", "rules"):
-        assert (await court.press(stranger, court.board(), does)).message.is_ephemeral
-
-
 async def test_join_pressed_by_everybody_at_once_seats_each_once(court: Evening) -> None:
     """The seats are given one after the other; whoever comes when all are taken is too late."""
     most = GAMES[GAME].seats[-1]
@@ -134,25 +121,6 @@ async def test_join_pressed_by_everybody_at_once_seats_each_once(court: Evening)
     table = await court.table()
     assert len({sitter.user for sitter in table.record.sitters}) == most
     assert len(table.record.sitters) == most
-
-
-@pytest.mark.quick
-async def test_an_old_button_of_a_private_view_shows_there_what_is_asked_now(court: Evening) -> None:
-    """Nothing is played; the view has the buttons of the present question again."""
-    party = await at_a_table(court)
-    guest = party.called
-    old = (await court.press(guest, court.post(), "play")).message
-    part = offered(old)[0]["custom_id"]
-    seen = buttons(old)
-    await court.press(guest, old, part=part)
-    before = await position(court)
-    present = offered(old)
-    assert present != seen
-    anew = await court.forge(guest, old, part)
-    assert anew.edited
-    assert question_anew(anew)
-    assert offered(anew.message) == present
-    assert await position(court) == before
 
 
 @EVERY_LANGUAGE

@@ -8,7 +8,6 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-import simcord
 from discord import app_commands
 from simcord.backend.models import Message
 
@@ -23,7 +22,7 @@ from bot.texts.fluent import language
 from engine.games import GAMES
 from engine.scene import Seat
 from tests.bot.interactions.test_lobbies import moderator
-from tests.bot.party import Party
+from tests.bot.party import Party, end, ids
 from tests.bot.pictures.test_pictures import files
 from tests.bot.represented import EVERY_LANGUAGE
 from tests.bot.sentences import said
@@ -32,8 +31,6 @@ from tests.bot.tongues import tongues
 from tests.every import FOR_EVERY_KEY
 
 DECK = words("fortheking-row-personal")
-
-
 TITLE = "For the King (and Me) · table 1"
 
 pytestmark = pytest.mark.seed(2)
@@ -65,17 +62,16 @@ async def test_a_table_is_ended_by_its_opener_who_confirms(court: Evening) -> No
     assert verbs(court.board())
     asked = await court.command(ann, "table end")
     await court.press(ann, asked.message, "end")
-    assert (await court.table()).status is Status.ENDED
-    assert not verbs(asked.message)
+    assert ((await court.table()).status, verbs(asked.message)) == (Status.ENDED, [])
     assert [message.id for message in court.public() if verbs(message)] == [board.id]
     left = court.message(board.channel_id, board.id)
-    assert verbs(left) == ["hand", "look", "log", "rules"]
-    assert files(left) == ["table.png"]
+    assert (verbs(left), files(left)) == (["hand", "look", "log", "rules"], ["table.png"])
     assert words("table-ended-by", player="**Ann**") in text(left)
     assert "⏸️" not in text(left), "no clock is waited for any more, and nobody has asked for a pause"
     assert words("fortheking-row-board") in text(left)
-    assert "👉" not in text(court.public()[-1])
-    assert text(court.public()[-1]).startswith(words("table-ended-post-by", player="**Ann**", table=TITLE))
+    farewell = text(court.public()[-1])
+    assert "👉" not in farewell
+    assert farewell.startswith(words("table-ended-post-by", player="**Ann**", table=TITLE))
     for does in ("hand", "look", "log"):
         assert (await court.press(bo, left, does)).private
     for custom_id in ("play:1", part):
@@ -92,35 +88,20 @@ async def test_a_moderator_who_ends_a_table_is_named_without_a_ping(court: Eveni
     board = await court.seat(ann, bo)
     mo = moderator(court)
     pings = len(court.pings())
-    asked = await court.command(mo, "table end")
-    await court.press(mo, asked.message, "end")
+    await end(court, mo)
     assert (await court.table()).status is Status.ENDED
-    assert f"<@{mo.id}>" in text(court.message(board.channel_id, board.id))
-    assert f"<@{mo.id}>" in text(court.public()[-1])
+    for place in (court.message(board.channel_id, board.id), court.public()[-1]):
+        assert f"<@{mo.id}>" in text(place)
     assert len(court.pings()) == pings
     assert mo.id in {table.ended_by for table in await court.bot.storage.find(known=mo.id, status=Status)}
     await court.bot.tables.erase(mo.id, TableId(1))
     assert not await court.bot.storage.find(known=mo.id, status=Status)
 
 
-async def test_a_table_that_is_ended_in_the_middle_of_a_turn_leaves_no_empty_post(court: Evening) -> None:
-    """The story keeps what it has told and asks nothing more; the farewell stands below it."""
-    ann, bo = await court.seat_first(2)
-    party = Party(court, [ann, bo], random.Random(2))
-    await party.play(7)
-    asked = await court.command(ann, "table end")
-    await court.press(ann, asked.message, "end")
-    posts = [text(message) for message in court.public()]
-    assert all(posts)
-    assert [said("table-ended-post-by", post) for post in posts].count(True) == 1
-    assert not [post for post in posts if "👉" in post]
-
-
 async def test_the_log_tells_its_owner_alone_what_was_private(court: Evening) -> None:
     """/table log; the cards that a person drew are in no other's log."""
     guests = await court.seat_first(2)
-    party = Party(court, guests, random.Random(1))
-    await party.skip(12)
+    await Party(court, guests, random.Random(1)).skip(12)
     own = {seat: await alone(court, Seat(seat)) for seat in range(2)}
     assert all(own.values())
     for seat, guest in enumerate(guests):
@@ -140,45 +121,37 @@ async def whole_log(court: Evening, guest: Guest) -> str:
 
 async def alone(court: Evening, seat: Seat) -> set[str]:
     """Return what one seat alone has been told, as sentences."""
-    tables, localizer = court.bot.tables, Localizer(language("en"), (await court.table()).people)
-    public = {event for line in await tables.log(TableId(1), None) for event in line.events}
-    heard = {event for line in await tables.log(TableId(1), seat) for event in line.events}
+    localizer = Localizer(language("en"), (await court.table()).people)
+    public, heard = [
+        {event for line in await court.bot.tables.log(TableId(1), viewer) for event in line.events}
+        for viewer in (None, seat)
+    ]
     return {localizer.say(event) for event in heard - public}
 
 
 async def test_a_long_log_has_pages(court: Evening) -> None:
     """They are turned in place: to the beginning, back, on and to the end, which is shown first to who watches."""
-    ann, bo, cy, *_ = court.guests
-    await court.seat(ann, bo)
-    await Party(court, [ann, bo], random.Random(1)).skip(45)
-    table = await court.table()
+    await Party(court, await court.seat_first(2), random.Random(1)).skip(45)
+    cy, table = court.guests[2], await court.table()
     begins = beginning_text(table.record, table.frame(None), Localizer(language("en"), table.people), None)
     answer = await court.command(cy, "table log")
     last = answer.text
     assert begins not in last
     assert turning(answer.message) == {"first": True, "before": True, "next": False, "last": False}
-    await court.press(cy, answer.message, part=way(answer.message, "first"))
-    assert begins in answer.text
-    assert turning(answer.message) == {"first": False, "before": False, "next": True, "last": True}
-    await court.press(cy, answer.message, part=way(answer.message, "next"))
-    assert begins not in answer.text != last
-    await court.press(cy, answer.message, part=way(answer.message, "before"))
-    assert begins in answer.text
-    assert (await court.press(cy, answer.message, part=way(answer.message, "last"))).edited
-    assert answer.text == last
+    for way, at_the_beginning in (("first", True), ("next", False), ("before", True), ("last", False)):
+        (part,) = [one for one in ids(answer.message, "log") if one.endswith(f":{way}")]
+        assert (await court.press(cy, answer.message, part=part)).edited
+        assert (begins in answer.text, answer.text == last) == (at_the_beginning, way == "last")
+        if way == "first":
+            assert turning(answer.message) == {"first": False, "before": False, "next": True, "last": True}
     await court.forge(cy, answer.message, "log:1:999")
     assert answer.text == last
 
 
 def turning(message: Message) -> dict[str, bool]:
     """Return the buttons that turn the pages of a log, each with whether it can be pressed."""
-    ids = {str(part["custom_id"]).rpartition(":")[2]: part for part in buttons(message) if verb(part) == "log"}
-    return {name: not part.get("disabled") for name, part in ids.items()}
-
-
-def way(message: Message, name: str) -> str:
-    """Return the id of the button that turns the pages of a log so."""
-    return next(str(part["custom_id"]) for part in buttons(message) if str(part["custom_id"]).endswith(f":{name}"))
+    parts = [part for part in buttons(message) if verb(part) == "log"]
+    return {str(part["custom_id"]).rpartition(":")[2]: not part.get("disabled") for part in parts}
 
 
 async def test_hands_and_tables_are_shown_to_whoever_asks(court: Evening) -> None:
@@ -187,59 +160,47 @@ async def test_hands_and_tables_are_shown_to_whoever_asks(court: Evening) -> Non
     lobby = await court.open(ann, bo)
     assert said("refused-not-started", (await court.command(ann, "hand")).private)
     await court.press(ann, lobby, "start")
-    assert DECK in (await court.command(ann, "hand")).private
-    assert DECK in (await court.whisper(bo, "hand")).text
-    assert said("refused-no-tables", (await court.command(cy, "hand")).private)
-    assert said("refused-no-tables", (await court.whisper(cy, "hand")).text)
+    for guest, told in ((ann, DECK), (bo, DECK), (cy, words("refused-no-tables", newgame="/newgame"))):
+        for answer in (await court.command(guest, "hand"), await court.whisper(guest, "hand")):
+            assert told in answer.private
     for guest in (ann, cy):
         shown = (await court.command(guest, "table show")).private
         assert words("fortheking-row-board") in shown
         assert (DECK in shown) is (guest is ann)
 
 
-async def elsewhere(court: Evening) -> simcord.ChannelHandle:
-    """Let Ann and Bo play in the channel, and Ann and Cy in another one."""
+async def test_a_person_at_several_tables_is_asked_which_hand(court: Evening) -> None:
+    """A command that could mean two tables asks; in a channel with one of them it means that one."""
     ann, bo, cy, *_ = court.guests
     await court.seat(ann, bo)
     garden = court.server.create_text_channel("the-garden")
     await court.env.settle()
     await court.seat(ann, cy, channel=garden)
-    return garden
-
-
-async def test_a_person_at_several_tables_is_asked_which_hand(court: Evening) -> None:
-    """A command that could mean two tables asks; in a channel with one of them it means that one."""
-    ann, *_ = court.guests
-    garden = await elsewhere(court)
     asked = await court.whisper(ann, "hand")
     assert options(asked) == ["1", "2"]
     shown = await court.choose(ann, asked.message, ["2"])
-    assert "table 2" in shown.text
     assert DECK in shown.text
-    assert "table 2" in (await court.command(ann, "hand", garden)).private
-    assert "table 1" in (await court.command(ann, "hand")).private
+    for answer, number in (
+        (shown, 2),
+        (await court.command(ann, "hand", garden), 2),
+        (await court.command(ann, "hand"), 1),
+    ):
+        assert f"table {number}" in answer.text
 
 
-@pytest.mark.parametrize(
-    ("command", "does"),
-    [
-        ("show", words("fortheking-row-board")),
-        ("log", "SHA-256"),
-        ("end", "?"),
-    ],
-)
-async def test_a_command_in_a_channel_of_two_tables_asks_which(court: Evening, command: str, does: str) -> None:
+async def test_a_command_in_a_channel_of_two_tables_asks_which(court: Evening) -> None:
     """Several tables in one channel."""
     ann, bo, cy, *_ = court.guests
-    await court.seat(ann, bo)
-    await court.seat(ann, cy)
-    asked = await court.command(ann, f"table {command}")
-    assert said("which-title", asked.private)
-    assert options(asked) == ["1", "2"]
-    shown = await court.choose(ann, asked.message, ["2"])
-    assert shown.edited
-    assert "table 2" in shown.text
-    assert does in shown.text
+    for guest in (bo, cy):
+        await court.seat(ann, guest)
+    for command, does in (("show", words("fortheking-row-board")), ("log", "SHA-256"), ("end", "?")):
+        asked = await court.command(ann, f"table {command}")
+        assert said("which-title", asked.private)
+        assert options(asked) == ["1", "2"]
+        shown = await court.choose(ann, asked.message, ["2"])
+        assert shown.edited
+        assert "table 2" in shown.text
+        assert does in shown.text
 
 
 @pytest.mark.parametrize("status", [Status.OVER, Status.ENDED])

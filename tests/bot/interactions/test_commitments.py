@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import random
 from dataclasses import replace
 from pathlib import Path
@@ -10,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from bot.faces import fairness as faces
-from bot.storage.records import TableId
+from bot.storage.records import Status, TableId
 from bot.storage.sqlite.backups import backup, restore
 from engine import fairness
 from engine.games import GAMES
@@ -226,13 +225,5 @@ async def test_the_last_person_is_warned_before_leaving_ends_the_table_and_opens
     assert words("leave-ends") in asked.private
     assert words("end-opens") in asked.private
     await court.press(bo, asked.message, "vacate")
+    assert (await court.table()).status is Status.ENDED
     assert any(hidden in text(message) for message in court.public())
-
-
-async def test_a_table_that_rests_keeps_its_secret(court: Evening) -> None:
-    """It may be led on elsewhere."""
-    await court.seat_first(2)
-    hidden = (await secret(court)).hex()
-    await court.bot.tables.suspend(TableId(1))
-    await court.env.settle()
-    assert hidden not in json.dumps([sent.body for sent in court.record.sent], default=str)

@@ -6,32 +6,27 @@ import pytest
 
 from bot.clocks.table_clock import DAY, HOUR, TimeoutAction
 from bot.storage.records import Private, TableDefaults
-from bot.texts.fluent import language
 from tests.bot.clocked import clock_of
 from tests.bot.interactions.test_settings import filled, warden
-from tests.bot.represented import EVERY_LANGUAGE
 from tests.bot.server import SUBMIT, Evening, text, words
-from tests.bot.tongues import everybody_reads
+from tests.bot.tongues import Say
 
 pytestmark = pytest.mark.seed(2)
 
 
 @pytest.mark.quick
-@EVERY_LANGUAGE
-async def test_a_table_opens_as_its_server_wants_and_the_lobby_says_so(court: Evening, locale: str) -> None:
+async def test_a_table_opens_as_its_server_wants_and_the_lobby_says_so(court: Evening, says: Say) -> None:
     """In one dialog; who opens the table may still choose otherwise."""
     guard, ann, bo = warden(court), *court.guests[:2]
-    everybody_reads(court, locale)
-    say_ = language(locale).text
     panel = await court.govern(guard, pace="week", then="waits", options=["advice", "orders"])
     assert await court.bot.storage.choice(TableDefaults, court.server.id) == TableDefaults(
         court.server.id, "week", TimeoutAction.WAITS, advice=True
     )
     for key in ("time-pace-week", "time-then-waits", "customs-advice-on"):
-        assert say_(key) in panel.text
+        assert says(key) in panel.text
     lobby = text(await court.open(ann))
-    assert say_("allowed-advice") in lobby
-    assert say_("time-waits", pace=say_("pace-week"), reserve=say_("reserve-week")) in lobby
+    assert says("allowed-advice") in lobby
+    assert says("time-waits", pace=says("pace-week"), reserve=says("reserve-week")) in lobby
     assert (await court.table()).record.advice
     await court.open(bo, pace="hour")
     for table, pace in ((1, 7 * DAY), (2, HOUR)):
@@ -39,16 +34,14 @@ async def test_a_table_opens_as_its_server_wants_and_the_lobby_says_so(court: Ev
         assert (terms.pace, terms.then) == (pace, TimeoutAction.WAITS)
 
 
-@EVERY_LANGUAGE
-async def test_who_opens_a_table_chooses_where_hands_are_shown(court: Evening, locale: str) -> None:
+async def test_who_opens_a_table_chooses_where_hands_are_shown(court: Evening, says: Say) -> None:
     """In the lobby's options, where everybody reads it; nobody else may, and the game goes by it."""
     ann, bo, *_ = court.guests
-    everybody_reads(court, locale)
     lobby = await court.open(ann, bo)
     await court.agree_on(ann, lobby, hands="dm")
     await court.env.settle()
     assert (await court.table()).record.private is Private.DM
-    assert language(locale).text("allowed-by-dm") in text(court.board())
+    assert says("allowed-by-dm") in text(court.board())
     for guest, where in ((bo, "here"), (ann, "sky")):
         await court.forge(guest, court.board(), "termed:1", kind=SUBMIT, components=filled(hands=where))
     assert (await court.table()).record.private is Private.DM

@@ -14,17 +14,12 @@ from bot.storage.records import Person, Private, Server, TableDefaults
 from tests.bot.interactions.test_forgeries import HUGE
 from tests.bot.interactions.test_settings import filled, person, server, warden
 from tests.bot.sentences import said
-from tests.bot.server import SUBMIT, Evening, Guest, verbs
+from tests.bot.server import SUBMIT, Evening, verbs
 from tests.bot.storage.faulty import full
 from tests.bot.tongues import everybody_reads, words
 from tests.every import FOR_EVERY_LANGUAGE
 
 pytestmark = pytest.mark.seed(7)
-
-
-async def stands(court: Evening, guest: Guest, command: str) -> dict[str, Any]:
-    """Return what stands in a dialog that a command opens."""
-    return court.stands((await court.command(guest, command)).interaction.modal or {})
 
 
 @pytest.mark.quick
@@ -40,9 +35,9 @@ async def test_one_dialog_is_kept_as_one_change(court: Evening, monkeypatch: pyt
         assert said(key, page.private)
     assert words("en", "settings-language-discord-now", language="English") in page.private
     held = {"hand": "table", "language": "discord", "pictures": "server", "hints": "on"}
-    assert await stands(court, ann, "settings reading") == held
+    assert (await court.command(ann, "settings reading")).stands == held
     held = {"reminders": "channel", "quiet": "", "zone": "", "bids": "ask"}
-    assert await stands(court, ann, "settings calls") == held
+    assert (await court.command(ann, "settings calls")).stands == held
     storage, kept = court.bot.storage, list[tuple[object, ...]]()
 
     async def watched(*chosen: object, keep: Any = storage.store_choices) -> None:
@@ -59,7 +54,7 @@ async def test_one_dialog_is_kept_as_one_change(court: Evening, monkeypatch: pyt
     for key in ("settings-private-dm-now", "settings-pictures-off-now", "settings-hints-off-now"):
         assert said(key, shown.text)
     held = {"hand": "dm", "language": "en", "pictures": "off", "hints": "off"}
-    assert await stands(court, ann, "settings reading") == held
+    assert (await court.command(ann, "settings reading")).stands == held
 
 
 @pytest.mark.quick
@@ -158,15 +153,9 @@ async def test_a_server_is_chosen_for_in_two_dialogs(court: Evening) -> None:
     answer = await court.command(wat, "settings server")
     assert words("en", "server-language-locale-now", language="English") in answer.private
     here = await court.press(wat, answer.message, part="server:here")
-    assert court.stands(here.interaction.modal or {}) == {
-        "language": "locale",
-        "pictures": "on",
-        "board": [],
-        "channel": [],
-    }
+    assert here.stands == {"language": "locale", "pictures": "on", "board": [], "channel": []}
     tables = await court.press(wat, answer.message, part="server:tables")
-    held = {"pace": "day", "then": "rival", "options": ["orders"]}
-    assert court.stands(tables.interaction.modal or {}) == held
+    assert tables.stands == {"pace": "day", "then": "rival", "options": ["orders"]}
     shown = await court.fill_in(wat, here, language="uk", pictures="off")
     assert shown.edited
     assert words("en", "server-language-chosen-now", language="Ukrainian") in shown.text

@@ -10,7 +10,7 @@ from bot.clocks.user_time_settings import TimeSettings
 from bot.faces.answer_controls import amounts
 from bot.storage.records import TableId
 from bot.texts.fluent import language
-from tests.bot.party import Party, ids, numbered, offered
+from tests.bot.party import Party, deciding, ids, numbered, offered
 from tests.bot.represented import EVERY_LANGUAGE
 from tests.bot.server import Answer, Evening, Guest, buttons, verbs, words
 from tests.bot.tongues import tongues
@@ -25,13 +25,10 @@ async def bidding(court: Evening, private: str = "here") -> tuple[Guest, int]:
     party = Party(court, guests, random.Random(4))
     await party.reach(numbered)
     for _ in range(60):
-        table = await court.table()
-        for guest in guests:
-            ask = table.answering_frame(guest.id).mine
-            if ask is not None and ask.naming is not None:
-                beyond = [amount for amount in amounts(ask) if amount > ask.naming.covered]
-                if beyond:
-                    return guest, min(beyond)
+        (guest,) = await deciding(court)
+        ask = (await court.table()).answering_frame(guest.id).mine
+        if ask and ask.naming and (beyond := [amount for amount in amounts(ask) if amount > ask.naming.covered]):
+            return guest, min(beyond)
         await party.step()
     raise AssertionError("nobody could bid above their means")
 
@@ -45,7 +42,7 @@ async def named(court: Evening, guest: Guest, amount: int, private: str = "here"
     one = f"move:1:{ask.seat}:{ask.question}:{choice.number}"
     if any(part["custom_id"] == one for part in buttons(place)):
         return await court.press(guest, place, part=one)
-    return await court.fill(guest, await court.press(guest, place, "dialog"), str(amount))
+    return await court.fill_in(guest, await court.press(guest, place, "dialog"), number=str(amount))
 
 
 @EVERY_WAY

@@ -45,50 +45,15 @@ def forgeries(number: int) -> dict[str, list[str]]:
 
 HUGE = "9" * 20
 FORGED = [
-    *(
-        "",
-        "x",
-        ":",
-        "move",
-        "move:1",
-        "move:1:0:0",
-        "move:1:0:0:0:0:0",
-        "move:a:b:c:d",
-        "move:-1:0:0:0",
-        "moved:1:0:0:0",
-    ),
-    *("MOVE:1:0:0:0", "offer:1:9:0:0", f"move:{HUGE}:0:0:0", f"move:1:{HUGE}:0:0", f"move:1:0:{HUGE}:0"),
-    *(f"join:{HUGE}", "join:2", "join:0", "join", f"log:{HUGE}", f"hand:{HUGE}", f"start:{HUGE}", "end:77", "keep:77"),
-    *("about", "about:nonsense", "about:fortheking", "about:fortheking:1", "help:nonsense", "help:host:1"),
-    *(
-        "rules:nonsense",
-        f"rules:fortheking:{HUGE}x",
-        "which:hand",
-        "which:nonsense",
-        "chosen:settings:1",
-        "play:2",
-        "play:x",
-    ),
-    *(
-        "page:1:9:0:0",
-        f"dialog:{HUGE}:0:0",
-        "dialog:1:9:9",
-        "number:1:9:0",
-        "pick:1:9:0:0",
-        "route:1",
-        "say:1",
-        "a" * 100,
-    ),
-    *(
-        "move:\u0661:\u0660:\u0660:\u0660",
-        "move: 1:0:0:0",
-        "look:3",
-        "look:x",
-        "cancel:9",
-        "leave:9",
-        "__init__:1",
-        "fail:1",
-    ),
+    *("", "a" * 100, "move: 1:0:0:0", "move:\u0661:\u0660:\u0660:\u0660"),
+    *f"""
+    x : move move:1 move:1:0:0 move:1:0:0:0:0:0 move:a:b:c:d move:-1:0:0:0 moved:1:0:0:0 MOVE:1:0:0:0 offer:1:9:0:0
+    move:{HUGE}:0:0:0 move:1:{HUGE}:0:0 move:1:0:{HUGE}:0 join:{HUGE} join:2 join:0 join log:{HUGE} hand:{HUGE}
+    start:{HUGE} end:77 keep:77 about about:nonsense about:fortheking about:fortheking:1 help:nonsense help:host:1
+    rules:nonsense rules:fortheking:{HUGE}x which:hand which:nonsense chosen:settings:1 play:2 play:x page:1:9:0:0
+    dialog:{HUGE}:0:0 dialog:1:9:9 number:1:9:0 pick:1:9:0:0 route:1 say:1 look:3 look:x cancel:9 leave:9 __init__:1
+    fail:1
+    """.split(),
 ]
 
 
@@ -114,18 +79,8 @@ async def test_a_forged_click_is_answered_and_changes_nothing(court: Evening) ->
 
 
 VALUES = [
-    [],
-    ["x"],
-    ["0"],
-    ["0.0.0"],
-    ["-1.0"],
-    [HUGE + ".0"],
-    ["0.0"] * 50,
-    ["99.0"],
-    ["\u0660.\u0660x"],
-    ["0.0", "x"],
-    [""],
-    ["²"],
+    *([one] for one in ("", f"{HUGE}.0", *"x 0 0.0.0 -1.0 99.0 \u0660.\u0660x ²".split())),  # noqa: SIM905 - many
+    *([], ["0.0"] * 50, ["0.0", "x"]),
 ]
 
 
@@ -166,12 +121,24 @@ async def test_a_table_of_another_server_is_out_of_reach(court: Evening) -> None
     zed, yan = court.invite("Zed", castle), court.invite("Yan", castle)
     await court.seat(zed, yan, channel=yard)
     own = court.board(yard.id)
-    verbs_of_tables = ("play", "hand", "look", "log", "join", "leave", "start", "cancel", "giveup", "end", "keep")
+    verbs_of_tables = (
+        "play",
+        "hand",
+        "look",
+        "log",
+        "join",
+        "leave",
+        "start",
+        "cancel",
+        "giveup",
+        "end",
+        "keep",
+        "board",
+    )
     for custom_id in (
         *(f"{one}:1" for one in verbs_of_tables),
         "move:1:0:0:0",
         "dialog:1:0:0",
-        "board:1",
         "read:1:0",
         "farewell:1",
     ):
@@ -190,14 +157,14 @@ async def test_a_number_counts_however_it_is_written(court: Evening) -> None:
     before, post = await position(court), court.post()
     for written in ("abc", "0", "100", "9999", "-1", "1.5", "²", "  ", "0x1", "1e1"):
         dialog = await court.press(bidder, post, "dialog")
-        assert said("refused-number", (await court.fill(bidder, dialog, written)).private), written
+        assert said("refused-number", (await court.fill_in(bidder, dialog, number=written)).private), written
     assert await position(court) == before
     for guest in party.guests:
         await court.prefer(guest, bids="trust")
     for written, bid in (("7", 7), (" 9 ", 9), ("\u0661\u0662", 12), ("0015", 15), ("99", 99)):
         bidder, post = party.called, court.post()
         dialog = await court.press(bidder, post, "dialog")
-        assert (await court.fill(bidder, dialog, written)).edited
+        assert (await court.fill_in(bidder, dialog, number=written)).edited
         assert (await court.match()).state.bid == bid
 
 

@@ -11,19 +11,12 @@ from bot.interactions.command_texts import command_names
 from bot.storage.records import TableId
 from bot.texts.fluent import language
 from engine.scene import Seat
-from tests.bot.party import ids, offered
+from tests.bot.party import answer, deciding, ids, offered
 from tests.bot.represented import EVERY_LANGUAGE
-from tests.bot.server import Evening, Guest, buttons, verbs, words
+from tests.bot.server import Evening, buttons, verbs, words
 from tests.bot.tongues import tongues
 
 pytestmark = pytest.mark.seed(3)
-
-
-async def deciding(court: Evening, number: int, guests: list[Guest]) -> Guest:
-    """Return the person who must decide at a table."""
-    table = await court.table(number)
-    (seat,) = table.started_match.deciding
-    return next(guest for guest in guests if guest.id == table.people.users[seat])
 
 
 def lines(shown: str) -> list[str]:
@@ -36,10 +29,10 @@ async def test_who_sits_nowhere_is_told_how_to_begin(court: Evening, locale: str
     """With others, alone, learning a game, or with the deal of the day; in the own language."""
     guest, names = court.guests[0], command_names(locale)
     tongues(court, {guest: locale})
-    answer = await court.command(guest, "tables")
-    assert language(locale).text("tables-title") in answer.private
-    assert not [name for name in ("newgame", "alone", "learn", "daily") if f"`{names[name]}`" not in answer.private]
-    assert not buttons(answer.message)
+    listed = await court.command(guest, "tables")
+    assert language(locale).text("tables-title") in listed.private
+    assert not [name for name in ("newgame", "alone", "learn", "daily") if f"`{names[name]}`" not in listed.private]
+    assert not buttons(listed.message)
 
 
 @EVERY_LANGUAGE
@@ -50,10 +43,10 @@ async def test_tables_on_every_server_are_listed_with_whose_turn_it_is_and_links
     for _ in range(2):
         await court.seat(*guests, game="oriflamme")
     await court.open(*guests[:2], game="oriflamme")
-    guest = await deciding(court, 2, guests)
-    waiting = [number for number in (1, 2) if await deciding(court, number, guests) == guest]
-    answer = await court.command(guest, "tables")
-    shown = lines(answer.private)
+    (guest,) = await deciding(court, 2)
+    waiting = [number for number in (1, 2) if await deciding(court, number) == [guest]]
+    listed = await court.command(guest, "tables")
+    shown = lines(listed.private)
     said = language(locale)
     assert len(shown) == (3 if guest in guests[:2] else 2)
     yours = [line for line in shown if said.text("tables-yours", table="").strip(": ") in line]
@@ -63,11 +56,11 @@ async def test_tables_on_every_server_are_listed_with_whose_turn_it_is_and_links
     assert all(re.search(r"<t:\d+:R>", line) for line in yours)
     private = await court.whisper(guest, "tables")
     assert lines(private.private) == shown, "the same in the conversation with Herald"
-    beside = ids(answer.message)
+    beside = ids(listed.message)
     assert len(beside) == len(shown)
     assert beside[: len(yours)] == [f"play:{number}" for number in waiting]
     if guest in guests[:2]:
-        lobby = await court.press(guest, answer.message, part="board:3")
+        lobby = await court.press(guest, listed.message, part="board:3")
         assert f"**{guests[1].name}**" in lobby.text
 
 
@@ -77,18 +70,14 @@ async def test_each_line_has_the_way_to_its_table(court: Evening) -> None:
     Who sits at one table is offered no other: a button that leads nowhere stands nowhere.
     """
     guests = await court.seat_first(3, game="oriflamme")
-    asked = await deciding(court, 1, guests)
+    (asked,) = await deciding(court)
     other = next(guest for guest in guests if guest != asked)
-
-    asking = await court.press(asked, (await court.command(asked, "tables")).message, part="play:1")
-    waiting = await court.press(other, (await court.command(other, "tables")).message, part="hand:1")
-
-    assert offered(asking.message)
-    assert asking.edited
-    assert not offered(waiting.message)
-    assert waiting.edited
-    answered = await court.press(asked, asking.message, part=offered(asking.message)[0]["custom_id"])
-    assert "next" not in verbs(answered.message)
+    waiting, asking = [
+        await court.press(guest, (await court.command(guest, "tables")).message, part=part)
+        for guest, part in ((other, "hand:1"), (asked, "play:1"))
+    ]
+    assert [(each.edited, bool(offered(each.message))) for each in (waiting, asking)] == [(True, False), (True, True)]
+    assert "next" not in verbs((await answer(court, asked, asking.message)).message)
 
 
 async def test_the_next_table_that_waits_is_one_press_away(court: Evening) -> None:
@@ -96,17 +85,16 @@ async def test_the_next_table_that_waits_is_one_press_away(court: Evening) -> No
     guests = court.guests[:3]
     for _ in range(3):
         await court.seat(*guests, game="oriflamme")
-    guest = await deciding(court, 1, guests)
-    mine = [number for number in (1, 2, 3) if await deciding(court, number, guests) == guest]
-    answer = await court.press(guest, court.board(table=1), "play")
-    answer = await court.press(guest, answer.message, part=offered(answer.message)[0]["custom_id"])
-    for number in mine[1:]:
-        assert "next" in verbs(answer.message)
-        following = await court.press(guest, answer.message, "next")
-        assert f":{number}:" in offered(following.message)[0]["custom_id"]
-        answer = await court.press(guest, following.message, part=offered(following.message)[0]["custom_id"])
-    assert "next" not in verbs(answer.message), "no other table waits for the reader, though there are others"
-    refused = await court.forge(guest, answer.message, "next:1")
+    (guest,) = await deciding(court)
+    mine = [number for number in (1, 2, 3) if await deciding(court, number) == [guest]]
+    view = (await court.press(guest, court.board(table=1), "play")).message
+    for number in mine:
+        assert f":{number}:" in offered(view)[0]["custom_id"]
+        view = (await answer(court, guest, view)).message
+        if number != mine[-1]:
+            view = (await court.press(guest, view, "next")).message
+    assert "next" not in verbs(view), "no other table waits for the reader, though there are others"
+    refused = await court.forge(guest, view, "next:1")
     assert words("refused-nothing-waits") in refused.text
 
 
@@ -117,9 +105,7 @@ async def test_tables_at_rest_are_listed_and_old_ones_are_not(court: Evening) ->
     await court.bot.tables.end(TableId(1), guests[0].id)
     await court.bot.tables.suspend(TableId(2))
     shown = lines((await court.command(guests[0], "tables")).private)
-    assert len(shown) == 1
-    assert "table 2" in shown[0]
-    assert "paused" in shown[0]
+    assert [("table 2" in line, "paused" in line) for line in shown] == [(True, True)]
 
 
 async def test_many_tables_stand_on_several_pages(court: Evening) -> None:

@@ -6,7 +6,8 @@ import pytest
 
 from bot.faces.components import MODAL_LABEL, OPTION_TEXT
 from bot.texts.fluent import language
-from tests.bot.orderly import asked, auction, lasting, looked, view
+from tests.bot.orderly import auction, lasting, looked, ordered, view
+from tests.bot.party import deciding
 from tests.bot.represented import EVERY_LANGUAGE
 from tests.bot.sentences import said
 from tests.bot.server import Evening, Guest, text, verbs
@@ -17,10 +18,8 @@ pytestmark = [pytest.mark.seed(4), pytest.mark.usefixtures("ahead")]
 
 async def given(court: Evening, guest: Guest) -> dict[str, tuple[int | str, ...]]:
     """Return what a person has ordered that lasts."""
-    table = await court.table()
-    assert table.started_match.orders is not None
-    known = table.started_match.orders.of(table.seat_of(guest.id))
-    return {name: order.picks for name, order in known.items() if name in {"never", "gold", "cards", "paying"}}
+    lasts = {"never", "gold", "cards", "paying"}
+    return {topic: picks for topic, picks in (await ordered(court, guest)).items() if topic in lasts}
 
 
 async def test_all_lasting_orders_are_given_by_one_submit(court: Evening) -> None:
@@ -77,8 +76,8 @@ async def test_dialog_shows_what_stands(court: Evening, locale: str) -> None:
 
 async def test_nothing_is_offered_before_there_is_something_to_order(court: Evening) -> None:
     """Before the first auction there is no button; from then on, and where something is ordered, there is."""
-    guests = await court.seat_first(2)
-    guest = (await asked(court, guests))[0]
+    await court.seat_first(2)
+    guest = (await deciding(court))[0]
     before = await court.unfold(guest, (await view(court, guest)).message)
     assert "lasting" not in verbs(before.message)
 

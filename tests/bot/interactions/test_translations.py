@@ -71,23 +71,15 @@ async def story(court: Evening, locale: str, after: int, until: int, reader: Gue
     )
 
 
-async def test_where_all_read_the_same_nothing_is_offered(court: Evening) -> None:
-    """English, of whatever country, or a language that Herald doesn't speak."""
-    ann, bo, *_ = court.guests
-    tongues(court, {ann: "en-GB", bo: "de"})
-    await court.seat(ann, bo)
-    await Party(court, [ann, bo], random.Random(6)).play(10)
-    assert not [sent.path for sent in court.record.sent if READING & set(map(verb, sent.buttons))]
-
-
 async def test_who_sits_down_and_reads_another_language_is_offered_it(court: Evening) -> None:
     """From the lobby on, in the words of that language; nobody is, once that person has left.
 
+    Where all read the same, English of whatever country or a language that Herald doesn't speak, nothing is offered.
     Who opens a table so is offered it in the first message already.
     """
-    ann, bo, cy, *_ = court.guests
-    tongues(court, {bo: "uk"})
-    lobby = await court.open(ann)
+    ann, bo, cy, dana, *_ = court.guests
+    tongues(court, {ann: "en-GB", bo: "uk", dana: "de"})
+    lobby = await court.open(ann, dana)
     assert not reading(lobby)
     await court.press(bo, lobby, "join")
     assert reading(lobby) == ["board:1"]

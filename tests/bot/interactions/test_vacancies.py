@@ -9,22 +9,18 @@ from simcord.backend.models import Message
 
 from bot import policies
 from bot.clocks.table_clock import DAY
-from bot.storage.records import Private, Status, TableId
+from bot.storage.records import Private, TableId
 from engine.scene import Seat
 from tests.bot.clock import Clock
 from tests.bot.clocked import passes, shown
 from tests.bot.interactions.test_lobbies import moderator
 from tests.bot.interactions.test_translations import reading
+from tests.bot.party import deciding, leave
 from tests.bot.sentences import said
 from tests.bot.server import Answer, Evening, Guest, text, verbs
 from tests.bot.tongues import tongues, words
 
 pytestmark = pytest.mark.clocked(rival_seconds=3600.0)
-
-
-async def leave(court: Evening, guest: Guest) -> None:
-    """Let somebody leave the game for good, and confirm it."""
-    await court.press(guest, (await court.command(guest, "table leave")).message, "vacate")
 
 
 async def seat_of(court: Evening, guest: Guest) -> Seat:
@@ -43,12 +39,6 @@ async def sits(court: Evening, guest: Guest) -> bool:
     return guest.id in (await court.table()).people.users
 
 
-async def who(court: Evening, seat: int) -> Guest:
-    """Return who has a seat."""
-    user = (await court.table()).people.users[seat]
-    return next(guest for guest in court.guests if guest.id == user)
-
-
 async def press(court: Evening, guest: Guest, does: str) -> Answer:
     """Let somebody press a button of the table message, once everything is shown."""
     return await court.press(guest, await board(court), does)
@@ -61,21 +51,21 @@ async def forge(court: Evening, guest: Guest, custom_id: str) -> str:
 
 async def play(court: Evening, seat: Seat) -> None:
     """Let a seat do something."""
-    match = (await court.table()).started_match
+    match = await court.match()
     await court.bot.tables.play_for_seat(TableId(1), seat, match.question_id(seat), match.legal[seat][:1])
 
 
-async def idle(court: Evening, *guests: Guest) -> Guest:
-    """Return one of these people who isn't asked anything."""
-    table = await court.table()
-    return next(guest for guest in guests if table.seat_of(guest.id) not in table.started_match.deciding)
+async def idle(court: Evening) -> Guest:
+    """Return the first person at the table who isn't asked anything."""
+    users, asked = (await court.table()).people.users, await deciding(court)
+    return next(guest for guest in court.guests if guest.id in users and guest not in asked)
 
 
 async def freed(court: Evening) -> tuple[int, Guest, Guest, Guest]:
     """Let one of three people leave their game; return the free seat, that person, and the other two."""
     playing = court.guests[:3]
     await court.seat(*playing)
-    leaving = await idle(court, *playing)
+    leaving = await idle(court)
     seat = await seat_of(court, leaving)
     await leave(court, leaving)
     one, other = (guest for guest in playing if guest is not leaving)
@@ -84,9 +74,8 @@ async def freed(court: Evening) -> tuple[int, Guest, Guest, Guest]:
 
 async def test_who_leaves_is_played_for_at_once_and_sees_nothing_more(court: Evening) -> None:
     """The others see that a seat is free, and whoever opened hands that on."""
-    ann, bo = await court.seat_first(2)
-    gone = await idle(court, ann, bo)
-    stays = bo if gone is ann else ann
+    await court.seat_first(2)
+    gone, (stays,) = await idle(court), await deciding(court)
     hand = (await press(court, gone, "hand")).message
     await leave(court, gone)
     table = await court.table()
@@ -105,17 +94,12 @@ async def test_who_leaves_is_played_for_at_once_and_sees_nothing_more(court: Eve
     assert said("refused-witness", (await press(court, gone, "sit")).private)
 
 
-async def test_a_game_that_the_last_person_has_left_is_over(court: Evening) -> None:
-    """Rivals alone play nothing; a lobby is left by the same command, as by its button."""
+async def test_lobby_is_left_by_the_command(court: Evening) -> None:
+    """As by its button."""
     ann, bo = court.guests[:2]
     await court.open(ann, bo)
     await leave(court, bo)
     assert [sitter.user for sitter in (await court.table()).record.sitters] == [ann.id]
-    await press(court, bo, "join")
-    await court.press(ann, court.board(), "start")
-    for guest in (ann, bo):
-        await leave(court, guest)
-    assert (await court.table()).record.status is Status.ENDED
 
 
 async def test_a_moderator_who_does_not_play_frees_a_seat_and_nobody_else(court: Evening) -> None:
@@ -128,7 +112,8 @@ async def test_a_moderator_who_does_not_play_frees_a_seat_and_nobody_else(court:
     seat = await seat_of(court, ann)
     picking = (await court.command(mo, "table replace")).message
     assert said("refused-not-neutral", (await court.forge(bo, picking, f"replace:1:{seat}")).private)
-    await court.press(mo, picking, part=f"replace:1:{seat}")
+    freed = await court.press(mo, picking, part=f"replace:1:{seat}")
+    assert said("replace-done", text(freed.message))
     assert not await sits(court, ann)
     again = await court.forge(mo, picking, f"replace:1:{seat}")
     assert said("refused-no-vacancy", again.private)
@@ -136,9 +121,8 @@ async def test_a_moderator_who_does_not_play_frees_a_seat_and_nobody_else(court:
 
 async def test_at_two_seats_nobody_decides_alone(court: Evening, clock: Clock) -> None:
     """Whoever is left would decide about the only other one."""
-    ann, bo = await court.seat_first(2)
-    seat = (await court.table()).started_match.deciding[0]
-    other = await idle(court, ann, bo)
+    await court.seat_first(2)
+    (seat,), other = (await court.match()).deciding, await idle(court)
     await passes(court, clock, 4 * DAY + 60)
     assert "vote" not in verbs(await board(court))
     assert said("refused-no-vote", await forge(court, other, f"vote:1:{seat}"))
@@ -146,10 +130,8 @@ async def test_at_two_seats_nobody_decides_alone(court: Evening, clock: Clock) -
 
 async def test_who_comes_back_has_no_vote_against_them_any_more(court: Evening, clock: Clock) -> None:
     """A press is enough, and later everybody would have to want it anew."""
-    ann, bo, cy = await court.seat_first(3)
-    seat = (await court.table()).started_match.deciding[0]
-    late = await who(court, seat)
-    first = next(guest for guest in (ann, bo, cy) if guest is not late)
+    await court.seat_first(3)
+    (seat,), (late,), first = (await court.match()).deciding, await deciding(court), await idle(court)
     await passes(court, clock, 4 * DAY + 60)
     await press(court, first, "vote")
     await press(court, late, "hand")
@@ -185,7 +167,7 @@ async def test_where_the_table_was_opened_so_a_newcomer_sits_down_at_once(court:
     assert "can be taken at once" in text((await press(court, bo, "time")).message)
     await press(court, bo, "join")
     await press(court, ann, "start")
-    gone = await idle(court, ann, bo)
+    gone = await idle(court)
     seat = await seat_of(court, gone)
     await leave(court, gone)
     tongues(court, {cy: "uk"})
@@ -197,18 +179,16 @@ async def test_where_the_table_was_opened_so_a_newcomer_sits_down_at_once(court:
 
 async def test_who_has_left_the_server_is_found_out_when_they_would_be_called(court: Evening) -> None:
     """Nobody tells Herald, so it asks Discord of whom it has not seen for hours: they have left the game, too."""
-    ann, bo, cy = await court.seat_first(3)
-    seat = (await court.table()).started_match.deciding[0]
-    mover = await who(court, seat)
-    gone = [guest for guest in (ann, bo, cy) if guest is not mover]
+    playing = await court.seat_first(3)
+    (mover,) = await deciding(court)
+    gone = [guest for guest in playing if guest is not mover]
     for guest in gone:
         del court.env.backend.guilds[court.server.id].members[guest.id]
     court.bot.announcer.sender._members.clear()
     for _ in range(30):
-        table = await court.table()
         if not all([await sits(court, guest) for guest in gone]):
             break
-        await play(court, table.started_match.deciding[0])
+        await play(court, (await court.match()).deciding[0])
         await court.env.settle()
     assert policies.vacant_seats((await court.table()).record)
     assert await sits(court, mover)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import random
-from dataclasses import dataclass
+from typing import TypeAlias
 
 import pytest
 
@@ -22,6 +22,7 @@ from engine.games import GAMES
 from engine.match import PicksReply
 from engine.scene import Seat, Viewer
 from tests.bot import represented
+from tests.bot.clocked import asked
 from tests.bot.party import Party, offered
 from tests.bot.secrecy import lines
 from tests.bot.server import Evening, Guest, text, words
@@ -49,12 +50,8 @@ EVERYWHERE = pytest.mark.parametrize(
 pytestmark = pytest.mark.seed(3)
 
 
-@dataclass(frozen=True)
-class Heard:
-    """A sentence as its reader is told it, and whether everybody else is told it in other words."""
-
-    words: str
-    own: bool
+Heard: TypeAlias = tuple[str, bool]
+"""A sentence as its reader is told it, and whether everybody else is told it in other words."""
 
 
 async def told(court: Evening, guest: Guest) -> tuple[list[str], list[str]]:
@@ -78,7 +75,7 @@ async def new(court: Evening, guest: Guest, locale: str, until: int) -> list[Hea
     own = max((line.seq for line in log if line.seat == seat), default=0)
     news = News(tuple(line for line in log if line.seq > own), None)
     visit = visit_of(news, table.started_match.game, localizer, seat, answering=True)
-    return [Heard(line, place in visit.own) for place, line in enumerate(visit.news)]
+    return [(line, place in visit.own) for place, line in enumerate(visit.news)]
 
 
 def is_brief(view: str, locale: str = "en") -> bool:
@@ -97,32 +94,17 @@ def weightiest(told: list[Heard], height: int = NEWS_LINES) -> list[str]:
     places = range(len(told))
     latest, before = places[-NEWS_LATEST:][::-1], places[:-NEWS_LATEST][::-1]
     kept = set[int]()
-    for place in (*latest, *sorted(before, key=lambda place: not told[place].own)):
-        height -= sum(-(-len(line.replace("**", "")) // NEWS_LINE) for line in told[place].words.split("\n"))
+    for place in (*latest, *sorted(before, key=lambda place: not told[place][1])):
+        height -= sum(-(-len(line.replace("**", "")) // NEWS_LINE) for line in told[place][0].split("\n"))
         if height < 0 and kept:
             break
         kept.add(place)
-    return [line for place in sorted(kept) for line in told[place].words.split("\n")]
-
-
-async def asked(court: Evening) -> dict[int, str]:
-    """Return the users who must decide, each with what the own question is told apart by."""
-    table = await court.table()
-    return {table.people.users[seat]: table.started_match.question_id(seat) for seat in table.started_match.deciding}
-
-
-async def called(court: Evening, guests: list[Guest]) -> Guest:
-    """Return somebody who must decide."""
-    users = await asked(court)
-    return next(guest for guest in guests if guest.id in users)
+    return [line for place in sorted(kept) for line in told[place][0].split("\n")]
 
 
 async def answered(court: Evening, guest: Guest) -> None:
     """Let somebody who is asked answer elsewhere, with the first choices, until others are."""
-    while guest.id in await asked(court):
-        table = await court.table()
-        question = table.started_match.ask(table.seat_of(guest.id))
-        assert question is not None
+    while question := (await court.table()).answering_frame(guest.id).mine:
         picks = PicksReply(tuple(range(question.at_least)))
         await court.bot.tables.play(TableId(1), guest.id, question.question, picks)
 
@@ -139,7 +121,7 @@ async def begun(court: Evening, game: AnyGame, locale: str = "en", private: str 
 
 async def returned(court: Evening, party: Party) -> Guest:
     """Play on until somebody is asked who has moved, and for whom there is something new; return that person."""
-    while not all(await told(court, guest := await called(court, party.guests))):
+    while not all(await told(court, guest := await asked(court))):
         await party.step()
     return guest
 
@@ -152,35 +134,27 @@ async def test_who_is_asked_reads_first_what_happened_since_the_own_last_move(
 
     A letter says what was new when it was sent, or shown anew to its reader: what others do meanwhile may be missing.
     """
-    party, seen, since = await begun(court, game, locale, private), 0, dict[tuple[int, str], int]()
+    party, seen, since = await begun(court, game, locale, private), 0, dict[str, int]()
     for _ in range(25):
         if party.over:
             break
-        questions, guest = await asked(court), await called(court, party.guests)
-        move = (await court.table()).started_match.seq
-        since = {question: since.get(question, move) for question in questions.items()}
+        match, guest = await court.match(), await asked(court)
+        move, questions = match.seq, [match.question_id(seat) for seat in match.deciding]
+        since = {question: since.get(question, move) for question in questions}
         views = [((await court.press(guest, court.board(), "play")).private, move)]
         if private == "dm":
-            views.append((text(court.dms(guest)[-1]), since[guest.id, questions[guest.id]]))
+            views.append((text(court.dms(guest)[-1]), since[questions[0]]))
         for said, sent in views:
             news = [await new(court, guest, locale, until) for until in range(sent, move + 1)]
             brief = is_brief(said, locale)
             height, mark = (1, f"> {ELLIPSIS} ") if brief else (NEWS_LINES, f"** {ELLIPSIS}\n> ")
             expected = next((one for one in news if shown(said) == weightiest(one, height)), None)
             assert expected is not None, (shown(said), news)
-            left_out = len(shown(said)) < len("\n".join(one.words for one in expected).split("\n"))
+            left_out = len(shown(said)) < len("\n".join(words for words, _ in expected).split("\n"))
             assert (mark in said) is (bool(expected) and left_out)
             seen += bool(expected)
         await party.step()
     assert seen
-
-
-async def test_nothing_is_new_to_who_has_just_moved(court: Evening) -> None:
-    """What came of the own move is told, and nothing under the other title."""
-    guest = await called(court, await court.seat_first(2))
-    view = await court.press(guest, court.board(), "play")
-    after = await court.press(guest, view.message, "move")
-    assert not any(words("since-title") in text(each.message) for each in (view, after))
 
 
 @FOR_EVERY_GAME
@@ -210,17 +184,11 @@ async def test_the_log_has_a_heading_for_each_part_of_the_match_on_every_page(co
     # A game with few moves is still being played, too: the command leads to no table that is over.
     await party.skip(min(60, len(walk(game, game.seats[0], 3)[1]) - 2))
     answer = await court.command(party.guests[0], "table log")
-    table = await court.table()
+    people, viewer = (await court.table()).people, (await court.table()).seat_of(party.guests[0].id)
     told = [event for line in await court.bot.tables.log(TableId(1), Seat(0)) for event in line.events]
-    heads = [
-        language("en").say(event, table.people.escaped_names, table.seat_of(party.guests[0].id))
-        for event in told
-        if game.is_heading(event)
-    ]
+    heads = [language("en").say(event, people.escaped_names, viewer) for event in told if game.is_heading(event)]
     assert heads
-    pages = [
-        text((await court.forge(party.guests[0], answer.message, f"log:1:{line}")).message) for line in range(1, 400, 7)
-    ]
+    pages = [(await court.forge(party.guests[0], answer.message, f"log:1:{line}")).text for line in range(1, 400, 7)]
     assert all(any(f"**{head}**" in page for page in pages) for head in heads)
     after = pages[next(at for at, page in enumerate(pages) if f"**{heads[0]}**" in page) + 1 :]
     assert all(any(f"**{head}**" in page for head in heads) for page in after)
@@ -239,10 +207,8 @@ async def test_a_private_view_that_is_out_of_date_says_so_and_is_shown_anew_by_t
     court: Evening, game: AnyGame, locale: str, private: str
 ) -> None:
     """It was answered elsewhere since: the table of now takes its place, and nothing of then is to press."""
-    party = await begun(court, game, locale, private)
-    guests = party.guests
-    await party.play(2)
-    guest = await called(court, guests)
+    await (await begun(court, game, locale, private)).play(2)
+    guest = await asked(court)
     old = court.dms(guest)[-1] if private == "dm" else (await court.press(guest, court.board(), "play")).message
     one = str(offered(old)[0]["custom_id"])
     await answered(court, guest)
@@ -263,7 +229,7 @@ async def test_a_press_in_a_dm_is_not_overtaken_by_the_edit_that_was_under_way(
     """The reader was just told there that it was out of date: what the edit would show is older, or lacks that."""
     guests = await court.seat_first(2, private="dm")
     await Party(court, guests, random.Random(3)).play(2)
-    guest = await called(court, guests)
+    guest = await asked(court)
     await court.bot.preferences.change_user_settings(guest.id, pictures=False)
     letter, logs, go, begun = court.dms(guest)[-1], court.bot.tables.logs, asyncio.Event(), asyncio.Event()
     old, news = str(offered(letter)[0]["custom_id"]), logs.news

@@ -4,25 +4,22 @@ from __future__ import annotations
 
 import re
 from collections import Counter
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from bot.pictures.process import WorkerProcess
-from bot.tables.table import Table
-from bot.texts.fluent import language
 from engine.asking import EVERYBODY
 from engine.orders import Pick
-from engine.scene import Seat
 from tests.bot.clocked import named
-from tests.bot.orderly import asked, auction, go_on, limited, ordering, told
-from tests.bot.party import ids
+from tests.bot.orderly import auction, go_on, limited, ordered, ordering, seen, told
+from tests.bot.party import deciding, ids
 from tests.bot.record import Sent
-from tests.bot.represented import EVERY_LANGUAGE
 from tests.bot.sentences import said
-from tests.bot.server import FREE, Evening, buttons, dealing, evening, text, verb, verbs, words
-from tests.bot.tongues import everybody_reads
+from tests.bot.server import FREE, Evening, Guest, buttons, dealing, evening, text, verbs, words
+from tests.bot.tongues import Say
 
 pytestmark = [pytest.mark.usefixtures("ahead"), pytest.mark.seed(3), pytest.mark.slow]
 LIMITS = (2, 0, 3, 1, 0)
@@ -39,26 +36,24 @@ async def test_limit_for_all_is_given_by_one_press(court: Evening) -> None:
     Whoever has no seat is told so, and a press for a card that is gone shows what is asked now.
     """
     first, *others = await auction(court, court.guests[:3])
-    seat, post, late = (await court.table()).seat_of(first.id), court.post(), choices(court)[0]
+    post, late = court.post(), choices(court)[0]
     refused = await court.press(court.guests[4], post, part=late)
     assert said("refused-not-seated", refused.private)
     answer = await court.press(first, post, part=choices(court)[2])
     assert words("ahead-title") in answer.private
-    assert limits(await court.table(), seat) == (2,)
+    assert await limit(court, first) == (2,)
     await told(court)
     assert f"{words('together-answered', players='').strip()} **{first.name}**" in text(court.post())
     assert words("ahead-title") not in text(court.post())
     # Another press, as long as others are waited for, gives another limit.
     await court.press(first, court.post(), part=choices(court)[0])
-    assert limits(await court.table(), seat) == (0,)
+    assert await limit(court, first) == (0,)
     assert not (await court.match()).seq > (await court.table()).recent[-1].seq
     for guest in others:
         await court.press(guest, court.post(), part=choices(court)[0])
         await told(court)
     assert (await court.forge(first, post, late)).private
-    orders = (await court.match()).orders
-    assert orders is not None
-    assert "limit" not in orders.of(seat)
+    assert "limit" not in await ordered(court, first)
 
 
 async def test_card_for_all_is_taken_where_everybody_looks(court: Evening) -> None:
@@ -82,17 +77,14 @@ async def test_card_for_all_is_taken_where_everybody_looks(court: Evening) -> No
     assert (await court.match()).seq > seq
 
 
-@EVERY_LANGUAGE
-async def test_an_auction_of_five_is_settled_by_limits_and_told_in_one_post(court: Evening, locale: str) -> None:
+async def test_an_auction_of_five_is_settled_by_limits_and_told_in_one_post(court: Evening, says: Say) -> None:
     """Everybody is called once; the post shows who has answered, is edited, and tells all bids once it is over."""
     guests = court.guests[:5]
-    everybody_reads(court, locale)
     waiting = await auction(court, guests)
-    said, post, pings = language(locale), court.post(), Counter(court.pings())
+    post, pings = court.post(), Counter(court.pings())
     assert [number for number, _ in pings if number == post.id]
     # All have the same time, and it is said once, at the table as well.
-    assert text(post).count("<t:") == 1
-    assert text(court.board()).count("<t:") == 1
+    assert [text(place).count("<t:") for place in (post, court.board())] == [1, 1]
     for guest in reversed(waiting):
         call = next(line for line in text(court.post()).split("\n") if line.startswith("👉"))
         assert guest.name in call or f"<@{guest.id}>" in call
@@ -100,17 +92,14 @@ async def test_an_auction_of_five_is_settled_by_limits_and_told_in_one_post(cour
         await told(court)
         assert Counter(court.pings()) == pings or guest is waiting[0]
         if guest is not waiting[0]:
-            assert said.text("ahead-title") in answer.text
-            answered = said.text("together-answered", players="").strip()
+            assert says("ahead-title") in answer.text
+            answered = says("together-answered", players="").strip()
             assert f"{answered} **{guest.name}" in text(court.post()) or f", **{guest.name}**" in text(court.post())
         assert court.message(court.channel.id, post.id).id == post.id
     assert not (await court.match()).is_shut
-    (winner, *_), newest = await asked(court, guests), court.post()
-    part = next(part for part in buttons(newest) if verb(part) in {"move", "pick"})
-    if "options" in part:
-        await court.choose(winner, newest, [part["options"][0]["value"]], str(part["custom_id"]))
-    else:
-        await court.press(winner, newest, "move")
+    (winner, *_), newest = await deciding(court), court.post()
+    part = next(part for part in buttons(newest) if "options" in part)
+    await court.choose(winner, newest, [part["options"][0]["value"]], str(part["custom_id"]))
     await told(court)
     story = text(court.message(court.channel.id, post.id))
     assert "1 **" in story
@@ -124,43 +113,41 @@ async def test_a_limit_above_ones_means_is_asked_about_once_more_in_private(cour
     neither a message, nor an edit, nor a line of the log; also after a restart.
     """
     first, *_ = await auction(court, court.guests[:3])
-    match, seat = (await court.match()), (await court.table()).seat_of(first.id)
-    mine = match.frame(seat).mine
+    mine = (await court.table()).answering_frame(first.id).mine
     assert mine is not None
     assert mine.naming is not None
     beyond = mine.naming.covered + 5
-    public = [(each.id, text(each)) for each in court.public()]
+    public = seen(court)
     dialog = await court.press(first, court.post(), part=choices(court)[-1])
-    doubted = await court.fill(first, dialog, "99")
+    doubted = await court.fill_in(first, dialog, number="99")
     assert "sure" in verbs(doubted.message)
     assert doubted.message.is_ephemeral
-    assert [(each.id, text(each)) for each in court.public()] == public
+    assert seen(court) == public
     await court.press(first, doubted.message, "sure")
-    assert limits(await court.table(), seat) == (99,)
+    assert await limit(court, first) == (99,)
 
     await told(court)
     await court.restart()
-    public, sent = [(each.id, text(each)) for each in court.public()], len(court.record.sent)
+    public, sent = seen(court), len(court.record.sent)
     place = (await ordering(court, first, "limit")).message
     await court.press(first, place, part=[*ids(place, "move"), *ids(place, "offer")][-1])
-    kept = limits(await court.table(), seat)
+    kept = await limit(court, first)
     assert kept != (99,)
     dialog = await court.press(first, (await ordering(court, first, "limit")).message, "dialog")
-    doubted = await court.fill(first, dialog, str(beyond))
+    doubted = await court.fill_in(first, dialog, number=str(beyond))
     assert "sure" in verbs(doubted.message)
-    assert limits(await court.table(), seat) == kept
+    assert await limit(court, first) == kept
     answer = await court.press(first, doubted.message, "sure")
-    assert limits(await court.table(), seat) == (beyond,)
+    assert await limit(court, first) == (beyond,)
     assert str(beyond) in answer.text
     await court.env.settle()
-    assert [(each.id, text(each)) for each in court.public()] == public
+    assert seen(court) == public
     assert {each.reader for each in court.record.sent[sent:] if each.message is not None} <= {first.id}
 
 
-def limits(table: Table, seat: Seat) -> tuple[Pick, ...]:
-    """Return how far a seat goes for the card that is up."""
-    assert table.started_match.orders is not None
-    return table.started_match.orders.of(seat)["limit"].picks
+async def limit(court: Evening, guest: Guest) -> Sequence[Pick]:
+    """Return how far a person goes for the card that is up."""
+    return (await ordered(court, guest))["limit"]
 
 
 def written(evening: Evening, reader: int) -> list[tuple[Any, ...]]:
@@ -203,7 +190,7 @@ async def test_evenings_that_differ_in_a_limit_alone_are_the_same_to_everybody_e
                 await limited(court, second, 1)
                 await told(court)
                 assert (await court.match()).is_shut
-                assert not {first.id, second.id} & {guest.id for guest in await asked(court, court.guests[:5])}
+                assert not {first.id, second.id} & {guest.id for guest in await deciding(court)}
                 court.record.sent[:begun] = []
                 shown.append((written(court, first.id), [anew(text(each)) for each in court.public()]))
     assert shown[0] == shown[1]

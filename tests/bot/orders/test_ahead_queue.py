@@ -13,8 +13,8 @@ from engine.games.oriflamme.actions import Choose, Lay, Leave, Reveal
 from engine.match import PicksReply
 from engine.scene import Seat, say
 from tests.bot import sentences
-from tests.bot.orderly import TABLE, asked, go_on, looked, told, view
-from tests.bot.party import ids
+from tests.bot.orderly import TABLE, go_on, looked, seen, told, view
+from tests.bot.party import deciding, ids
 from tests.bot.represented import EVERY_LANGUAGE
 from tests.bot.sentences import said
 from tests.bot.server import Answer, Evening, Guest, buttons, text, verb, verbs, words
@@ -76,7 +76,7 @@ async def test_all_are_asked_together_and_answer_in_any_order(court: Evening, lo
     """One post calls each once, shows who has answered and never what; the queue goes on as far as it is decided."""
     guests, said = court.guests[:3], language(locale)
     first, second, third = await queue(court, guests, locale)
-    assert await asked(court, guests) == sorted([first, second, third], key=(await seats(court)).index)
+    assert {*await deciding(court)} == {first, second, third}
     seq, calls = (await court.match()).seq, court.pings()
     answer = await decided(court, third, LEAVE)
     assert said.text("ahead-title") in answer.text
@@ -86,16 +86,10 @@ async def test_all_are_asked_together_and_answer_in_any_order(court: Evening, lo
     assert court.pings() == calls
     await decided(court, first, LEAVE)
     assert await made(court, seq) == ["leave"]
-    assert await asked(court, guests) == [second]
+    assert await deciding(court) == [second]
     assert [user for _, user in court.pings()[len(calls) :]] == [second.id]
     await decided(court, second, LEAVE)
     assert await made(court, seq) == ["leave"] * 3
-
-
-async def seats(court: Evening) -> list[Guest]:
-    """Return the people in the order of their seats."""
-    users = (await court.table()).people.users
-    return sorted(court.guests[: len(users)], key=lambda guest: users.index(guest.id))
 
 
 @EVERY_LANGUAGE
@@ -114,7 +108,7 @@ async def test_to_reveal_is_asked_anew_where_the_queue_has_changed(court: Evenin
         user = (await court.table()).people.users[seat]
         await court.bot.tables.play(TABLE, user, match.question_id(seat), PicksReply((len(actions) - 1,)))
     await told(court)
-    assert await asked(court, guests) == [second]
+    assert await deciding(court) == [second]
     legal = match.legal[(await court.table()).seat_of(second.id)]
     assert {type(action) for action in legal} == {Leave, Reveal}
     name = match.state.queue[match.state.pointer][-1].name
@@ -153,10 +147,10 @@ async def begun(court: Evening, guest: Guest, number: int = 1) -> Answer:
 async def test_card_is_laid_where_the_answer_began(court: Evening) -> None:
     """Both moves are one answer, which can be taken back as one; until then nobody else sees anything of it."""
     guest = await laying(court)
-    before, public = (await court.match()), [(each.id, text(each)) for each in court.public()]
+    before, public = (await court.match()), seen(court)
     view = await begun(court, guest)
     assert view.private
-    assert [(each.id, text(each)) for each in court.public()] == public
+    assert seen(court) == public
     seat = (await court.table()).seat_of(guest.id)
     card, end = before.state.players[seat].hand[1], "last"
     offers = [part for part in buttons(view.message) if verb(part) == "offer"]
@@ -193,12 +187,12 @@ async def test_beginning_stays_while_unfolded_and_can_be_left(court: Evening) ->
 
 async def resolving(court: Evening) -> tuple[Guest, Message]:
     """Let three people come to where one is asked about a face-down card; return who that is, and the post."""
-    guests = await court.seat_first(3, game="oriflamme")
+    await court.seat_first(3, game="oriflamme")
     await go_on(court, lambda match: match.state.phase == "resolution", lambda match, seat: match.legal[seat][0])
     seat = (await court.match()).state.queue[0][-1].family
     user = (await court.table()).people.users[seat]
     post = next(each for each in reversed(court.public()) if "move" in verbs(each))
-    return next(guest for guest in await asked(court, guests) if guest.id == user), post
+    return next(guest for guest in await deciding(court) if guest.id == user), post
 
 
 async def test_card_is_left_below_the_post(court: Evening) -> None:

@@ -10,12 +10,12 @@ import pytest
 
 from bot.clocks.table_clock import DAY
 from bot.storage.records import Sitter
-from engine.orders import Pick
 from engine.rng import SEED_BYTES
 from tests.bot.clock import Clock
 from tests.bot.clocked import away, clocked, passes, shown
 from tests.bot.interactions.test_vacancies import seat_of
-from tests.bot.orderly import TABLE, always_pass, asked, auction, lasting, limited, looked, told
+from tests.bot.orderly import TABLE, always_pass, auction, lasting, limited, looked, ordered, told
+from tests.bot.party import deciding, leave
 from tests.bot.server import Evening, Guest
 
 PACE = 4 * DAY
@@ -29,13 +29,6 @@ async def court(clock: Clock, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -
     monkeypatch.setattr("engine.fairness.seed", lambda *_: bytes([5]) * SEED_BYTES)
     async with clocked(clock, tmp_path, monkeypatch) as begun:
         yield begun
-
-
-async def ordered(court: Evening, guest: Guest) -> dict[str, tuple[Pick, ...]]:
-    """Return what a person has ordered."""
-    orders = (await court.match()).orders
-    assert orders is not None
-    return {topic: order.picks for topic, order in orders.of(await seat_of(court, guest)).items()}
 
 
 async def by_order(court: Evening, guest: Guest) -> int:
@@ -52,11 +45,11 @@ async def test_who_is_late_with_a_limit_is_played_for_and_limits_that_were_given
     guests = court.guests[:3]
     first, late, *_ = await auction(court, guests)
     await limited(court, first, 1)
-    for guest in await asked(court, guests):
+    for guest in await deciding(court):
         if guest is not late:
             await limited(court, guest, 0)
     await told(court)
-    assert await asked(court, guests) == [late]
+    assert await deciding(court) == [late]
     begun = (await court.match()).seq
     await passes(court, clock, PACE + 60)
     assert not (await court.table()).is_attended(await seat_of(court, late))
@@ -79,11 +72,11 @@ async def test_who_is_away_and_has_ordered_ahead_keeps_nobody_waiting(court: Eve
     await away(court, gone, 10)
     await passes(court, clock, DAY)
     for guest in others:
-        if guest in await asked(court, guests):
+        if guest in await deciding(court):
             await limited(court, guest, 0)
     await court.env.settle()
     assert await by_order(court, gone) == 1
-    assert gone not in await asked(court, guests)
+    assert gone not in await deciding(court)
     assert (await court.table()).is_attended(await seat_of(court, gone))
 
 
@@ -113,8 +106,7 @@ async def test_orders_end_when_their_person_leaves_and_who_takes_the_seat_sees_n
     await lasting(court, first, gold="37")
     number = await seat_of(court, first)
     assert (await ordered(court, first))["gold"] == (37,)
-    leaving = await court.command(first, "table leave")
-    await court.press(first, leaving.message, "vacate")
+    await leave(court, first)
     table = await court.table()
     assert table.started_match.orders is not None
     assert (table.started_match.orders.of(number), table.started_match.orders.stood_in) == ({}, (number,))
@@ -138,9 +130,9 @@ async def test_the_table_of_an_opener_who_leaves_last_asked_is_whole_and_another
     for guest in others:
         await limited(court, guest, 2)
     await told(court)
-    assert await asked(court, guests) == [opener]
+    assert await deciding(court) == [opener]
     seq = (await court.match()).seq
-    await court.press(opener, (await court.command(opener, "table leave")).message, "vacate")
+    await leave(court, opener)
     assert (await court.match()).seq > seq
     kept = await court.bot.storage.load(TABLE)
     assert kept is not None

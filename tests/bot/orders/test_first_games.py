@@ -56,7 +56,7 @@ async def test_a_first_game_offers_no_order_before_its_first_auction(
     able = about(match := (await court.match()))
     users = (await court.table()).people.users
     early = [await offers(court, guest) for guest in guests if users.index(guest.id) in able]
-    bidders = await to_auction(court, guests)
+    bidders = await to_auction(court)
 
     assert match.state.phase == "share"
     assert early == [played] * len(able)

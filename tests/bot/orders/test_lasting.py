@@ -8,17 +8,15 @@ from typing import Any
 
 import pytest
 
-from bot.announce.story import Story
 from bot.clocks.table_clock import DAY
 from bot.pictures.process import WorkerProcess
-from bot.sending.outgoing import post_message
 from bot.tables.table import Table
-from engine import standing_orders
 from engine.scene import Seat
 from tests.bot.clock import Clock
 from tests.bot.clocked import away, clock_of, named, passes
-from tests.bot.orderly import always_pass, asked, lasting, limited, to_auction, told, view
+from tests.bot.orderly import always_pass, lasting, limited, ordered, to_auction, told, view
 from tests.bot.orders.test_ahead import anew, written
+from tests.bot.party import deciding
 from tests.bot.pushes import silent
 from tests.bot.server import FREE, Evening, Guest, dealing, evening, text, words
 
@@ -56,8 +54,8 @@ async def shown_to_others(
     if lasting:
         await always_pass(court, owner)
     begun = len(court.record.sent)
-    await to_auction(court, guests, aloud=private == "here")
-    others = [guest for guest in await asked(court, guests) if guest is not owner]
+    await to_auction(court, aloud=private == "here")
+    others = [guest for guest in await deciding(court) if guest is not owner]
     if withdrawn:
         await passes_no_more(court, owner)
     for guest in others[:-1]:
@@ -112,32 +110,14 @@ async def test_withdrawal_is_the_same_to_everybody_else(
     assert shown == without
 
 
-@pytest.mark.soak
-async def test_a_lasting_order_that_shows_is_found(tmp_path: Path, alike: pytest.MonkeyPatch) -> None:
-    """What it came to was an answer once, with a check beside its owner's name."""
-    without, _ = await evening_of(tmp_path, alike, "here", lasting=False)
-    alike.setattr(standing_orders, "mark_presumed", lambda order: order)
-    with pytest.raises(AssertionError):
-        assert (await evening_of(tmp_path, alike, "here", lasting=True))[0] == without
-
-
-@pytest.mark.soak
-async def test_a_notification_of_who_has_ordered_is_found(tmp_path: Path, alike: pytest.MonkeyPatch) -> None:
-    """Whoever has ordered, so as to be left in peace, was pinged."""
-    alike.setattr(Story, "without_needless_pings", lambda _story, post, *pictured: post_message(post, *pictured))
-    _, called = await evening_of(tmp_path, alike, "here", lasting=False)
-    _, notified = await evening_of(tmp_path, alike, "here", lasting=True)
-    assert notified == called
-
-
 async def waiting(court: Evening) -> tuple[Seat, Guest, list[Guest]]:
     """Let people come to their first auction, where one has a lasting order; return seat and person, and all others."""
     guests, owner = court.guests[:3], court.guests[1]
     await court.seat(*guests)
     await always_pass(court, owner)
-    await to_auction(court, guests)
+    await to_auction(court)
     others = [guest for guest in guests if guest is not owner]
-    assert {guest.id for guest in await asked(court, guests)} == {guest.id for guest in others}
+    assert {guest.id for guest in await deciding(court)} == {guest.id for guest in others}
     return (await court.table()).seat_of(owner.id), owner, others
 
 
@@ -239,10 +219,8 @@ async def test_the_own_view_says_that_a_lasting_order_has_answered_and_takes_ano
     unfolded = await court.unfold(guest, answer.message)
     assert words("ahead-presumed").removeprefix("-# ") in unfolded.text
     await lasting(court, guest, never=[], gold="4", cards="4")
-    match = await court.match()
-    assert match.presumed_seats == (owner,)
-    assert match.orders is not None
-    assert match.orders.of(owner)["limit"].picks == (4,)
+    assert (await court.match()).presumed_seats == (owner,)
+    assert (await ordered(court, guest))["limit"] == (4,)
     await limited(court, guest, 2)
     assert owner not in (await court.match()).deciding
     assert words("together-answered", players=f"**{guest.name}**") in text(court.post())
