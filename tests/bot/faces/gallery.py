@@ -22,7 +22,7 @@ from bot.texts.fluent import Language, language
 from bot.texts.names import People
 from engine.match import AnyMatch, Ask, Frame
 from engine.scene import Seat
-from tests.bot.limits import LAYOUT_FLAG
+from tests.bot.limits import LAYOUT_FLAG, TEXT, walk
 
 TORTURE = (
     "@everyone <@1> `x` ](http://a.b)",
@@ -55,6 +55,12 @@ def payload(look: Page | tale.Post | Part, picture: Picture | None = None) -> Pa
     if isinstance(look, tale.Post):
         return {"content": look.content, "components": look.components()}
     return dict(look)
+
+
+def contents(sent: Payload) -> list[str]:
+    """Return the texts of a message as it is sent, from above."""
+    parts = [part["content"] for part in walk(sent["components"]) if part["type"] == TEXT]
+    return [sent.get("content") or "", *parts]
 
 
 def alone(locale: str) -> Language:

@@ -5,8 +5,10 @@ And what a bidder reads: in the dialog and in private the card, the highest bid 
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
+from typing import Any
 
 import pytest
 
@@ -52,6 +54,16 @@ def card(number: int) -> Text:
     return say("value", value=f"card {number}")
 
 
+def cards(count: int, **more: Any) -> list[Option]:
+    """Return so many cards to choose from; `more` is said of each."""
+    return [Option(card(number), **more) for number in range(count)]
+
+
+def amounts(low: int, high: int) -> list[Option]:
+    """Return the numbers from one to another to choose from."""
+    return [Option(card(amount), amount=amount) for amount in range(low, high + 1)]
+
+
 def ask(*options: Option, least: int = 1, most: int = 1, offers: int = 0) -> Ask:
     """Return a question with these choices."""
     choices = tuple(Choice(number, option) for number, option in enumerate(options))
@@ -77,6 +89,16 @@ def only_select(question: Ask, page: int = 0) -> Part:
     return found
 
 
+def span(menu: Part) -> tuple[int, int]:
+    """Return how few and how many can be picked in a select."""
+    return menu["min_values"], menu["max_values"]
+
+
+def values(*menus: Part) -> list[str]:
+    """Return what can be picked in some selects."""
+    return [option["value"] for menu in menus for option in menu["options"]]
+
+
 def ids(question: Ask, page: int = 0) -> list[str]:
     """Return the custom_ids of a question's buttons."""
     return [str(part["custom_id"]) for part in parts_of(rows(question, page), Kind.BUTTON)]
@@ -84,58 +106,48 @@ def ids(question: Ask, page: int = 0) -> list[str]:
 
 def test_few_choices_are_buttons_and_many_a_select() -> None:
     """The id holds the table, the seat, the question and the choice; as many are picked as are asked for."""
-    question = ask(*(Option(card(number)) for number in range(MOST_BUTTONS)))
+    question = ask(*cards(MOST_BUTTONS))
     assert ids(question) == [f"move:3:1:7e:{number}" for number in range(MOST_BUTTONS)]
     assert [len(row) for row in rows(question)] == [5, 2]
-    menu = only_select(ask(*(Option(card(number)) for number in range(MOST_BUTTONS + 1))))
-    assert (menu["min_values"], menu["max_values"], len(menu["options"])) == (1, 1, MOST_BUTTONS + 1)
-    assert menu["custom_id"] == "pick:3:1:7e:0"
-    menu = only_select(ask(*(Option(card(number)) for number in range(6)), least=2, most=4))
-    assert (menu["min_values"], menu["max_values"]) == (2, 4)
+    menu = only_select(ask(*cards(MOST_BUTTONS + 1)))
+    assert (span(menu), len(menu["options"]), menu["custom_id"]) == ((1, 1), MOST_BUTTONS + 1, "pick:3:1:7e:0")
+    assert span(only_select(ask(*cards(6), least=2, most=4))) == (2, 4)
 
 
 def test_equal_cards_can_be_picked_as_often_as_one_has_them() -> None:
     """Each copy has a value and a label of its own."""
     menu = only_select(ask(Option(card(0), times=3), Option(card(1)), most=4))
-    assert [option["value"] for option in menu["options"]] == ["0.0", "0.1", "0.2", "1.0"]
+    assert values(menu) == ["0.0", "0.1", "0.2", "1.0"]
     assert len({option["label"] for option in menu["options"]}) == 4
     assert menu["options"][3]["label"] == "card 1"
 
 
 def test_more_cards_than_a_select_holds_have_pages() -> None:
     """More than 25 cards; a copy is on one page only, and the last page leads back to the first."""
-    question = ask(*(Option(card(number), times=2) for number in range(14)), least=3, most=5)
+    question = ask(*cards(14, times=2), least=3, most=5)
     first, second = only_select(question, 0), only_select(question, 1)
     assert [len(menu["options"]) for menu in (first, second)] == [OPTIONS, 3]
-    assert [option["value"] for option in (*first["options"], *second["options"])] == [
-        f"{number}.{copy}" for number in range(14) for copy in range(2)
-    ]
-    assert ids(question, 0) == ["page:3:1:7e:1"]
-    assert ids(question, 1) == ["page:3:1:7e:0"]
-    assert (first["min_values"], first["max_values"]) == (1, 5)
-    assert (second["min_values"], second["max_values"]) == (1, 3)
-    assert [option["value"] for option in only_select(question, 99)["options"]] == ["12.1", "13.0", "13.1"]
+    assert values(first, second) == [f"{number}.{copy}" for number in range(14) for copy in range(2)]
+    assert [ids(question, page) for page in (0, 1)] == [["page:3:1:7e:1"], ["page:3:1:7e:0"]]
+    assert (span(first), span(second)) == ((1, 5), (1, 3))
+    assert values(only_select(question, 99)) == ["12.1", "13.0", "13.1"]
     assert len({menu["custom_id"] for menu in (first, second)}) == 2
 
 
 def test_ready_made_answers_come_first() -> None:
     """The cheapest payments are one click."""
-    question = ask(*(Option(card(number)) for number in range(3)), most=3, offers=3)
+    question = ask(*cards(3), most=3, offers=3)
     assert ids(question) == [f"offer:3:1:7e:{number}" for number in range(3)]
     assert rows(question)[1][0]["type"] is Kind.SELECT
 
 
 def test_the_first_numbers_are_buttons_and_a_dialog_takes_the_others() -> None:
     """Bids beyond the ready buttons; passing is a button of its own."""
-    numbers = [Option(card(amount), amount=amount) for amount in range(5, 100)]
+    numbers = amounts(5, 99)
     question = ask(*numbers, Option(card(0)))
-    assert ids(question) == [
-        *(f"move:3:1:7e:{number}" for number in range(READY_NUMBERS)),
-        "dialog:3:1:7e",
-        "move:3:1:7e:95",
-    ]
-    few = ask(*numbers[-READY_NUMBERS:], Option(card(0)))
-    assert not [found for found in ids(few) if found.startswith("dialog")]
+    ready = [f"move:3:1:7e:{number}" for number in range(READY_NUMBERS)]
+    assert ids(question) == [*ready, "dialog:3:1:7e", "move:3:1:7e:95"]
+    assert "dialog" not in str(ids(ask(*numbers[-READY_NUMBERS:], Option(card(0)))))
 
 
 def test_the_numbers_that_mean_something_to_who_is_asked_are_buttons() -> None:
@@ -143,7 +155,7 @@ def test_the_numbers_that_mean_something_to_who_is_asked_are_buttons() -> None:
     naming = Naming(
         PROMPT, PROMPT, 9, say("fortheking-bid-beyond"), ((1, None), (9, say("fortheking-ready-held")), (12, None))
     )
-    question = replace(ask(*(Option(card(amount), amount=amount) for amount in range(100))), naming=naming)
+    question = replace(ask(*amounts(0, 99)), naming=naming)
     assert ids(question) == ["move:3:1:7e:1", "move:3:1:7e:9", "move:3:1:7e:12", "dialog:3:1:7e"]
     labels = [part["label"] for part in parts_of(rows(question))]
     assert labels[:3] == ["card 1", "card 9 (all)", "card 12 (more than you hold)"]
@@ -158,12 +170,9 @@ def test_choices_under_several_marks_are_a_list_each() -> None:
     several = ask(*(Option(card(number), under=marks[number // 3]) for number in range(6)))
     lists = parts_of(rows(several))
     assert [part["placeholder"] for part in lists] == ["▲ Raise by 1…", "▼ Lower by 1…"]
-    assert [[option["value"] for option in part["options"]] for part in lists] == [
-        ["0.0", "1.0", "2.0"],
-        ["3.0", "4.0", "5.0"],
-    ]
+    assert [values(part) for part in lists] == [["0.0", "1.0", "2.0"], ["3.0", "4.0", "5.0"]]
     assert len({part["custom_id"] for part in lists}) == 2
-    assert len(ids(ask(*(Option(card(number), under=marks[0]) for number in range(3))))) == 3
+    assert len(ids(ask(*cards(3, under=marks[0])))) == 3
     on = say("oriflamme-under-on")
     mixed = ask(*(Option(card(number), under=on if number > 1 else None) for number in range(MOST_BUTTONS + 1)))
     assert ids(mixed) == ["move:3:1:7e:0", "move:3:1:7e:1"]
@@ -180,13 +189,11 @@ def test_choices_with_long_names_are_a_list() -> None:
 
 def test_the_dialog_names_the_lowest_and_the_highest_number() -> None:
     """It is sent as Discord takes it."""
-    question = ask(*(Option(card(amount), amount=amount) for amount in range(5, 100)), Option(card(0)))
+    question = ask(*amounts(5, 99), Option(card(0)))
     dialog = number_dialog(Answers(TableId(3), question, SPEAKER))
     (label,) = dialog["components"]
-    assert "5" in label["label"]
-    assert "99" in label["label"]
-    assert dialog["custom_id"] == "number:3:1:7e"
-    assert problems(dialog) == []
+    assert {"5", "99"} <= {*re.findall(r"\d+", label["label"])}
+    assert (dialog["custom_id"], problems(dialog)) == ("number:3:1:7e", [])
 
 
 def in_order(most: int, picked: tuple[int, ...], *options: Option, page: int = 0) -> Answers:
@@ -205,29 +212,22 @@ def test_where_the_order_counts_each_id_holds_what_will_have_been_picked() -> No
     options = Option(card(0)), Option(card(1), times=2), Option(card(2))
     first = [f"order:3:1:7e:{pack_numbers([number])}" for number in range(3)]
     assert pressed(in_order(3, (), *options)) == first
-    assert pressed(in_order(3, (1, 0), *options)) == [
-        *(f"order:3:1:7e:{pack_numbers([1, 0, number])}" for number in (1, 2)),
-        f"ordered:3:1:7e:{pack_numbers([1, 0])}",
-        "order:3:1:7e",
-    ]
-    assert pressed(in_order(2, (1, 0), *options)) == [
-        f"ordered:3:1:7e:{pack_numbers([1, 0])}",
-        "order:3:1:7e",
-    ]
+    more = [f"order:3:1:7e:{pack_numbers([1, 0, number])}" for number in (1, 2)]
+    last = [f"ordered:3:1:7e:{pack_numbers([1, 0])}", "order:3:1:7e"]
+    assert [pressed(in_order(most, (1, 0), *options)) for most in (3, 2)] == [more + last, last]
 
 
 def test_where_the_order_counts_of_many_choices_a_select_adds_one() -> None:
     """In pages, if it must be; what was picked goes along from page to page."""
-    options = [Option(card(number)) for number in range(40)]
+    options = cards(40)
     first, second = in_order(9, (7, 3), *options), in_order(9, (7, 3), *options, page=1)
     word = pack_numbers([7, 3])
     rest = [f"ordered:3:1:7e:{word}", "order:3:1:7e"]
     assert pressed(first) == [f"order:3:1:7e:{word}", f"page:3:1:7e:1:{word}", *rest]
     assert pressed(second) == [f"order:3:1:7e:{word}", f"page:3:1:7e:0:{word}", *rest]
     menus = parts_of((*first.rows, *second.rows), Kind.SELECT)
-    assert [(menu["min_values"], menu["max_values"]) for menu in menus] == [(1, 1), (1, 1)]
-    offered = [option["value"] for menu in menus for option in menu["options"]]
-    assert offered == [f"{number}.0" for number in range(40) if number not in {7, 3}]
+    assert [span(menu) for menu in menus] == [(1, 1), (1, 1)]
+    assert values(*menus) == [f"{number}.0" for number in range(40) if number not in {7, 3}]
 
 
 def test_the_longest_order_fits_into_an_id() -> None:
@@ -288,20 +288,19 @@ def dialog(match: AnyMatch) -> tuple[str, str]:
 
 def test_the_dialog_names_the_card_the_highest_bid_and_the_gold_in_hand() -> None:
     """Title and label; cards are counted where gold is sold, for they pay for it, whatever they are (F27)."""
-    assert dialog(bidding()) == ("Your bid for Military 1 (B)", "From 1 to 99. You hold 2 gold.")
-    assert dialog(bidding(3)) == ("Your bid for Military 1 (B)", "More than 3, up to 99. You hold 9 gold.")
-    told = "Your bid for Gold 1", "More than 1, up to 99. You hold 3 cards."
-    assert dialog(bidding(1, card="gold-1")) == told
+    for match, card, label in (
+        (bidding(), "Military 1 (B)", "From 1 to 99. You hold 2 gold."),
+        (bidding(3), "Military 1 (B)", "More than 3, up to 99. You hold 9 gold."),
+        (bidding(1, card="gold-1"), "Gold 1", "More than 1, up to 99. You hold 3 cards."),
+    ):
+        assert dialog(match) == (f"Your bid for {card}", label)
 
 
 def test_the_numbers_in_private_mean_something_to_the_bidder() -> None:
     """Just enough, the usual, all that there is; in public they are those that come next, whoever is asked."""
-    match = bidding(3)
-    assert labels(match)[:4] == ["4 (enough)", "5", "6", "9 (all)"]
-    assert labels(match, public=True)[:3] == ["4", "5", "6"]
-    beyond = bidding(2, 3)
-    assert labels(beyond)[0] == "4 (more than you hold)"
-    assert labels(beyond, public=True)[:3] == ["4", "5", "6"]
+    for match, own in ((bidding(3), ["4 (enough)", "5", "6", "9 (all)"]), (bidding(2, 3), ["4 (more than you hold)"])):
+        assert labels(match)[: len(own)] == own
+        assert labels(match, public=True)[:3] == ["4", "5", "6"]
     table = auction_table(HANDS, ["military-B", "military-C"])
     for seat, bid in ((P1, 1), (P2, 4)):
         table.do(seat, Bid(bid))

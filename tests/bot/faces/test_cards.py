@@ -9,7 +9,6 @@ from typing import Any
 import pytest
 
 from bot.faces import messages, private_view
-from bot.faces import story as tale
 from bot.faces.answer_controls import Progress
 from bot.faces.card_help import add_kinds_select, explanation, kinds, kinds_select
 from bot.faces.components import LAYOUT_PARTS, OPTIONS, Kind, Page, Parts
@@ -18,8 +17,8 @@ from engine.game import AnyGame
 from engine.games import GAMES
 from engine.match import AnyMatch, Frame
 from engine.scene import Card, Place, Row, Scene, Seat, say
-from tests.bot.faces.gallery import Payload, alone, payload, sat
-from tests.bot.limits import SELECT, TEXT, problems, walk
+from tests.bot.faces.gallery import Payload, alone, contents, payload, sat
+from tests.bot.limits import SELECT, problems, walk
 from tests.contract.walks import sample, viewers
 from tests.contract.walks import walk as whole_game
 from tests.every import FOR_EVERY_GAME, FOR_EVERY_LANGUAGE
@@ -132,15 +131,6 @@ def test_every_private_view_lists_the_kinds_that_it_shows(game: AnyGame) -> None
     assert bool(met) == bool(every)
 
 
-@FOR_EVERY_GAME
-def test_no_public_message_lists_cards(game: AnyGame) -> None:
-    """Whoever is asked finds the list in private, behind *More*: there it names what this reader sees."""
-    for match in positions(game, game.seats[0]):
-        (table, localizer), public = sat(match), match.frame(None)
-        assert not asked(payload(tale.post(table, public, ("a line",), (), localizer)))
-        assert not asked(payload(messages.table_message(table, public, localizer)))
-
-
 def test_a_card_that_was_just_drawn_can_be_asked_about_first() -> None:
     """For the King: the drawn card lies nowhere yet; the question names it."""
     game = GAMES["fortheking"]
@@ -194,7 +184,7 @@ def test_answer_says_what_the_card_does(game: AnyGame, locale: str) -> None:
         assert page is not None
         sent = payload(page)
         assert not problems(sent)
-        said = "\n".join(part["content"] for part in walk(sent["components"]) if part["type"] == TEXT)
+        said = "\n".join(contents(sent))
         assert kind.about
         for key in (kind.name.key, kind.about.key, f"emblem-{kind.emblem}"):
             assert reader.has_text(key)

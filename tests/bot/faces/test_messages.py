@@ -22,8 +22,8 @@ from engine.match import Match
 from engine.rng import SEED_BYTES
 from engine.scene import Seat, Who, say
 from tests.bot import represented
-from tests.bot.faces.gallery import Payload, faces, lobbies, payload, sat, shown
-from tests.bot.limits import TEXT, problems, walk
+from tests.bot.faces.gallery import Payload, contents, faces, lobbies, payload, sat, shown
+from tests.bot.limits import problems
 from tests.contract.orders import ordered_walk
 from tests.contract.walks import sample
 from tests.contract.walks import walk as whole_game
@@ -38,8 +38,7 @@ HOURGLASSES = re.compile(r"⏳.*\n[^\n]*⏳")
 
 def words(sent: Payload) -> str:
     """Return all that a message says."""
-    parts = [part["content"] for part in walk(sent["components"]) if part["type"] == TEXT]
-    return "\n".join([sent.get("content") or "", *parts])
+    return "\n".join(contents(sent))
 
 
 @pytest.mark.slow

@@ -8,13 +8,14 @@ import pytest
 
 from bot.faces import private_view
 from bot.faces.answer_controls import NOTHING_YET, Answers, Progress
-from bot.faces.components import Page, button, parse_custom_id
+from bot.faces.components import Page, button
 from bot.faces.logbook import HERE_NOW, Visit
 from engine.game import AnyGame
 from engine.games import GAMES
 from engine.match import Frame, OfferReply
 from engine.scene import Seat
 from tests.bot.faces.gallery import sat
+from tests.bot.server import verb
 from tests.contract.orders import ordered_walk
 from tests.contract.walks import AnyMatch, sample, walk
 from tests.every import FOR_EVERY_GAME
@@ -34,8 +35,7 @@ def views(game: AnyGame, progress: Progress = NOTHING_YET, visit: Visit = HERE_N
 
 def verbs(page: Page) -> list[str]:
     """Return what can be pressed, in order."""
-    clicks = [parse_custom_id(str(part["custom_id"])) for row in page.rows for part in row]
-    return [click.verb for click in clicks if click]
+    return [verb(part) for row in page.rows for part in row]
 
 
 @pytest.mark.slow
@@ -87,9 +87,9 @@ def answer_verbs(match: AnyMatch, seat: Seat) -> set[str]:
     mine = match.frame(seat).mine
     assert mine is not None
     table, localizer = sat(match)
-    parts = [part for row in Answers(table.id, mine, localizer).rows for part in row]
-    assert parts
-    return {str(part["custom_id"]).partition(":")[0] for part in parts}
+    found = {verb(part) for row in Answers(table.id, mine, localizer).rows for part in row}
+    assert found
+    return found
 
 
 def presses(match: AnyMatch, seat: Seat) -> int:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from functools import cache
@@ -245,6 +245,20 @@ def table_message(match: AnyMatch, locale: str) -> Screen:
     return Screen(page, table_picture(frame, messages.title(table, localizer), localizer))
 
 
+def assert_fits(*screens: Screen) -> None:
+    """Check that each of these lies on one screen."""
+    for screen in screens:
+        assert screen.height <= HIGHEST, ([*screen.said], screen.heights)
+
+
+def assert_public_fits(shown: Iterable[Outgoing], matches: Iterable[AnyMatch], locale: str) -> None:
+    """Check that each of these posts, and the table message of each match, lies on one screen."""
+    for post in shown:
+        assert sum(post_heights(post)) <= HIGHEST, (post.content, post_heights(post))
+    for board in (table_message(match, locale) for match in matches):
+        assert board.height - HEAD + POST_HEAD + EDITED <= HIGHEST, (board.page.blocks, board.heights)
+
+
 def _public(move: AnyMove) -> tuple[Text, ...]:
     return tuple(told.event for told in move.told_events if told.is_heard_by(None))
 
@@ -259,11 +273,7 @@ def test_every_post_that_asks_fits_one_screen(game: AnyGame, seats: int, locale:
     shown = [*posts(game, locale, positions, moves)]
     assert all(post.request for post in shown)
 
-    for post in shown:
-        assert sum(post_heights(post)) <= HIGHEST, (post.content, post_heights(post))
-    for match in sample(positions[:-1], POSITIONS):
-        board = table_message(match, locale)
-        assert board.height - HEAD + POST_HEAD + EDITED <= HIGHEST, (board.page.blocks, board.heights)
+    assert_public_fits(shown, sample(positions[:-1], POSITIONS), locale)
 
 
 @pytest.mark.slow
@@ -277,8 +287,7 @@ def test_every_decision_fits_one_screen(game: AnyGame, locale: str, matches: int
     asked = usual(game, locale, matches)
     walked = ordered_walk(game, game.seats[-1], 1)
     for each in (*asked, *decisions(game, locale, *walked, orders=True)):
-        assert each.pictured.height <= HIGHEST, (each.question, each.pictured.heights)
-        assert each.in_words.height <= HIGHEST, (each.question, each.in_words.heights)
+        assert_fits(each.pictured, each.in_words)
         assert each.pictured.controls <= MOST_CONTROLS, each.question
         assert words(each.question) <= LONGEST_QUESTION, each.question
         assert each.question[-1] == "?"
@@ -304,7 +313,7 @@ def test_first_question_of_kind_fits_with_its_hint(game: AnyGame, locale: str) -
     for match, ask in first.values():
         for opening in (None, *range(len(ask.openings))):
             each = decision(game, locale, match, ask.seat, moves, Progress(opening=opening), hinted=True)
-            assert each.pictured.height <= HIGHEST, (each.question, each.pictured.heights)
+            assert_fits(each.pictured)
 
 
 @pytest.mark.slow
@@ -317,8 +326,7 @@ def test_decision_elsewhere_or_below_a_notice_fits(game: AnyGame, locale: str, n
     for match in sample(positions[:-1], POSITIONS):
         for seat in match.deciding:
             each = decision(game, locale, match, seat, moves, away=not notice, notice=notice)
-            assert each.pictured.height <= HIGHEST, (each.question, each.pictured.heights)
-            assert each.in_words.height <= HIGHEST, (each.question, each.in_words.heights)
+            assert_fits(each.pictured, each.in_words)
 
 
 @pytest.mark.slow
@@ -339,12 +347,8 @@ def test_longest_queue_fits_one_screen(locale: str, stacks: int, longest: int, m
     positions, moves = patient_walk(1, stacks)
     assert max(len(match.state.queue) for match in positions) >= longest
 
-    for post in posts(GAMES["oriflamme"], locale, positions, moves):
-        assert sum(post_heights(post)) <= HIGHEST, (post.content, post_heights(post))
-    for match in sample([match for match in positions if match.deciding], most):
-        board = table_message(match, locale)
-        assert board.height - HEAD + POST_HEAD + EDITED <= HIGHEST, (board.page.blocks, board.heights)
+    asking = sample([match for match in positions if match.deciding], most)
+    assert_public_fits(posts(GAMES["oriflamme"], locale, positions, moves), asking, locale)
     for each in decisions(GAMES["oriflamme"], locale, positions, moves, orders=True, most=most):
-        assert each.pictured.height <= HIGHEST, (each.question, each.pictured.heights)
-        assert each.in_words.height <= HIGHEST, (each.question, each.in_words.heights)
+        assert_fits(each.pictured, each.in_words)
         assert each.pictured.controls <= MOST_CONTROLS, each.question

@@ -19,10 +19,10 @@ from engine.game import AnyGame
 from engine.games import GAMES
 from engine.games.fortheking import FOR_THE_KING, cards
 from engine.scene import Card
-from tests.bot.faces.gallery import Payload, alone, payload
-from tests.bot.faces.picture.sights import drawn
+from tests.bot.faces.gallery import Payload, alone, contents, payload
+from tests.bot.faces.picture.sights import drawn, texts
 from tests.bot.faces.picture.test_layout import faults
-from tests.bot.limits import BUTTON, SELECT, TEXT, problems, walk
+from tests.bot.limits import BUTTON, SELECT, problems, walk
 from tests.every import FOR_EVERY_GAME, FOR_EVERY_LANGUAGE
 
 ROOM = 100
@@ -36,7 +36,7 @@ ADDED = 2
 
 def said(sent: Payload) -> str:
     """Return all that a page says."""
-    return "\n".join(part["content"] for part in walk(sent["components"]) if part["type"] == TEXT)
+    return "\n".join(contents(sent)[1:])
 
 
 def book(game: AnyGame, reader: Language) -> list[Chapter]:
@@ -162,7 +162,7 @@ def test_the_card_distribution_sheet_shows_all_108_cards(locale: str) -> None:
     (chapter,) = [each for each in book(FOR_THE_KING, language(locale)) if isinstance(each.picture, BoxPicture)]
     assert isinstance(chapter.picture, BoxPicture)
     words = "\n".join(chapter.words)
-    shown = [label.text for _, _, label in drawn(chapter.picture).labels]
+    shown = texts(drawn(chapter.picture))
     for letters, times in (("AD", 4), ("EG", 3), ("HI", 2), ("AG", 7)):
         span = "\u2013".join(letters)
         assert f"({span}) \u00d7{times}" in words
@@ -213,10 +213,3 @@ def test_the_help_is_short_where_it_begins_and_names_the_commands_as_they_are_ty
     told = "\n".join(others)
     typed = ("newgame", "play", "rules", "hand", "table-end", "settings-show", "settings-reading")
     assert [name for name in (*typed, "settings-calls", "settings-server") if f"`{names[name]}`" not in told] == []
-
-
-def test_the_help_goes_by_the_readers_own_discord() -> None:
-    """Whoever reads English in a Ukrainian Discord types Ukrainian commands."""
-    text = said(payload(help_page.help_page(alone("en"), command_names("uk"))))
-    assert command_names("uk")["newgame"] in text
-    assert command_names("uk")["newgame"] != command_names("en")["newgame"]

@@ -62,6 +62,11 @@ def drawn(order: PictureRequest) -> Block:
     return sheet_of(order)
 
 
+def texts(sheet: Block) -> list[str]:
+    """Return all that a picture says."""
+    return [label.text for _, _, label in sheet.labels]
+
+
 def localizer(seats: int, locale: str = "en", names: Sequence[str] = NAMES) -> Localizer:
     """Return who speaks at a table of people with these names."""
     return Localizer(language(locale), People(tuple(range(seats)), tuple(names[:seats])))

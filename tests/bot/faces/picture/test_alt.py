@@ -21,7 +21,7 @@ from bot.texts.names import People
 from engine.game import AnyGame
 from engine.games import GAMES
 from engine.scene import Card, Fact, Panel, Row, Seat, say
-from tests.bot.faces.picture.sights import EVERY_TABLE, NAMES, TABLES, TITLE, hands, localizer, positions, tables
+from tests.bot.faces.picture.sights import EVERY_TABLE, NAMES, TABLES, TITLE, hands, localizer, positions, tables, texts
 from tests.bot.represented import EVERY_LANGUAGE
 from tests.contract.walks import MOST_MOVES, sample, walk
 from tests.engine.games.fortheking.table import P1, Hands, share_table
@@ -59,7 +59,7 @@ def test_alt_text_is_whole_sentences_without_markdown(game: AnyGame, seats: int)
             order = table_picture(replace(sight.frame, viewer=ask.seat), TITLE, sight.localizer)
             turn = sight.localizer.language.text("picture-your-turn")
             assert describe(order).startswith(turn)
-            assert turn in [label.text for _, _, label in sheet_of(order).labels]
+            assert turn in texts(sheet_of(order))
 
 
 def test_an_alt_text_keeps_names_as_they_are_and_leaves_out_all_other_symbols() -> None:
@@ -197,15 +197,6 @@ def test_words_tell_the_sums_with_their_cards() -> None:
     assert "Gold 2" in gold
     assert gold.endswith("In total: 3")
     assert re.search(r"In total: [^.]*Gold: 3[.;]", describe(order))
-
-
-@EVERY_TABLE
-def test_a_sorted_row_holds_each_card_once(game: AnyGame, seats: int) -> None:
-    """Whatever is sorted is shown from the groups alone."""
-    for sight in hands(game, seats):
-        for each in sight.frame.scene.hand:
-            if each.groups:
-                assert each.items == tuple(card for group in each.groups for card in group.cards)
 
 
 def test_columns_keep_their_places_whoever_has_which() -> None:

@@ -31,10 +31,10 @@ from bot.texts.names import People
 from engine.game import Outcome
 from engine.match import Ask, Frame
 from engine.scene import Card, Chart, Fact, Item, Panel, Place, Row, Scene, Seat, Text, Tile, Value, Who, say
-from tests.bot.faces.gallery import Payload, payload
-from tests.bot.faces.picture.sights import NAMES, TITLE, drawn, localizer
+from tests.bot.faces.gallery import Payload, contents, payload
+from tests.bot.faces.picture.sights import NAMES, TITLE, drawn, localizer, texts
 from tests.bot.faces.picture.test_layout import assert_sound
-from tests.bot.limits import TEXT, problems, walk
+from tests.bot.limits import problems
 from tests.every import FOR_EVERY_LANGUAGE
 
 SEATS = 4
@@ -121,8 +121,8 @@ def test_any_scene_has_its_pictures(rows: tuple[Row, ...]) -> None:
     sheets = [drawn(table_picture(shown, TITLE, localizer(SEATS))) for shown in frames]
     for sheet in sheets:
         assert_sound(sheet)
-        assert {"Ann", "Bob", "Cleo", "Dora"} <= {label.text for _, _, label in sheet.labels}
-    ranked = [label.text for _, _, label in sheets[-1].labels]
+        assert {*NAMES[:SEATS]} <= {*texts(sheet)}
+    ranked = texts(sheets[-1])
     assert sorted(NAMES[:SEATS], key=ranked.index) == ["Ann", "Cleo", "Bob", "Dora"]
 
     order = hand_picture(frame(rows, Seat(1)), TITLE, localizer(SEATS))
@@ -231,5 +231,4 @@ def test_every_message_keeps_discords_limits_and_cuts_nothing(locale: str) -> No
     """40 components and 4,000 characters; 2,000 in a post that calls all eight."""
     for sent in everything(locale):
         assert problems(sent) == []
-        written = [part["content"] for part in walk(sent["components"]) if part["type"] == TEXT]
-        assert ELLIPSIS not in "".join([sent.get("content") or "", *written])
+        assert ELLIPSIS not in "".join(contents(sent))

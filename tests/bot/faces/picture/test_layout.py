@@ -22,7 +22,7 @@ from engine.game import AnyGame
 from engine.games import GAMES
 from engine.scene import Card, Place, Row, Seat, say
 from tests.bot.faces.gallery import TORTURE
-from tests.bot.faces.picture.sights import EVERY_TABLE, TABLES, TITLE, drawn, hands, localizer, positions, tables
+from tests.bot.faces.picture.sights import EVERY_TABLE, TABLES, TITLE, drawn, hands, localizer, positions, tables, texts
 from tests.every import FOR_EVERY_GAME, FOR_EVERY_LANGUAGE
 
 Box: TypeAlias = tuple[float, float, float, float]
@@ -148,9 +148,9 @@ def test_a_letter_without_a_glyph_is_never_drawn() -> None:
     """A font's empty box would stand there."""
     speaks = localizer(5, "en", ("مرحبا", "漢字", "😀😀", "Ann 😀", "\u202e\u200b"))
     sheet = drawn(table_picture(positions(GAMES["oriflamme"], 5, 3)[1].frame(None), TITLE, speaks))
-    texts = " ".join(label.text for _, _, label in sheet.labels)
-    assert texts == letters.drawable(texts)
-    assert {"Seat 1", "Seat 2", "Seat 3", "Ann …"} <= {label.text for _, _, label in sheet.labels}
+    said = " ".join(texts(sheet))
+    assert said == letters.drawable(said)
+    assert {"Seat 1", "Seat 2", "Seat 3", "Ann …"} <= {*texts(sheet)}
 
 
 @FOR_EVERY_LANGUAGE
@@ -162,7 +162,7 @@ def test_a_card_alone_is_drawn_without_what_it_does(game: AnyGame, locale: str) 
         for item in row.items:
             alone = drawn(cards_picture(Row(row.title, (item,), row.empty), language(locale)))
             words = len(f"{speaks.say(row.title)} {speaks.say(item.name)}") if isinstance(item, Card) else 0
-            assert sum(len(label.text) for _, _, label in alone.labels) <= 2 * words
+            assert len("".join(texts(alone))) <= 2 * words
             assert max(placed.mark.height for placed in alone.marks) >= HUGE.height
 
 
@@ -193,5 +193,4 @@ def test_kinds_of_cards_fit(locale: str) -> None:
             assert_sound(drawn(order))
             assert list(small(drawn(order))) == []
             assert 0 < len(describe(order)) <= ALT_TEXT
-            texts = [label.text for _, _, label in drawn(order).labels]
-            assert [text for text in texts if text.count("(") != text.count(")")] == []
+            assert [text for text in texts(drawn(order)) if text.count("(") != text.count(")")] == []

@@ -20,7 +20,6 @@ from bot.faces.picture.players import WHOLE as LETTERS_WHOLE
 from bot.faces.picture.players import lay_out_players
 from bot.faces.picture.requests import (
     DecisionPicture,
-    PictureRequest,
     TablePicture,
     table_picture,
     whole_picture,
@@ -34,7 +33,7 @@ from bot.texts.names import People
 from engine.game import AnyGame
 from engine.games import GAMES
 from engine.scene import Card, Fact, Panel, Place, Scene, Seat, say
-from tests.bot.faces.picture.sights import EVERY_TABLE, TITLE, Sight, drawn, hands, localizer, positions, tables
+from tests.bot.faces.picture.sights import EVERY_TABLE, TITLE, Sight, drawn, hands, localizer, positions, tables, texts
 from tests.bot.faces.picture.test_any_game import text
 from tests.bot.faces.picture.test_layout import faults
 from tests.bot.faces.picture.test_truth import is_edge
@@ -64,7 +63,7 @@ def shown_names(panels: Sequence[Panel], names: Sequence[str], locale: str, *, d
     asked = frozenset(panel.seat for panel in panels)
     block = lay_out_players(panels, asked, frozenset(), spoken)(known=detailed)
     assert faults(block) == []
-    return [label.text for _, _, label in block.labels]
+    return texts(block)
 
 
 @FOR_EVERY_LANGUAGE
@@ -86,7 +85,7 @@ def test_name_of_twelve_letters_is_whole(size: int, locale: str) -> None:
         assert Counter(shown_names(panels, [WIDEST] * 5, locale, detailed=True))[WIDEST] == 5
         scene = Scene(text("Over"), "over", panels=tuple(replace(panel, facts=points) for panel in panels))
         ranked = standings(scene, [1] * 5, said([WIDEST] * 5, locale), DRAFTS[0])
-        assert Counter(label.text for _, _, label in ranked.labels)[WIDEST] == 5
+        assert Counter(texts(ranked))[WIDEST] == 5
 
 
 def test_column_is_drawn_where_it_tells_something() -> None:
@@ -123,7 +122,7 @@ def test_no_letter_means_two_things(locale: str) -> None:
     frame = table.match.frame(Seat(0))
     legend = spoken.key("fortheking-letters")
     order = table_picture(frame, TITLE, localizer(2, locale))
-    assert legend in " ".join(label.text for _, _, label in drawn(order).labels)
+    assert legend in " ".join(texts(drawn(order)))
 
 
 def places(count: int, under: int = 0) -> list[Place]:
@@ -156,7 +155,7 @@ def test_a_stack_shows_as_many_edges_as_it_has_cards_below() -> None:
     for under in range(1, 9):
         shown = queue(places(1, under), said(("Ann",), "en"))
         assert sum(is_edge(placed.mark) for placed in shown.marks) == min(under, MOST_EDGES)
-        assert str(under + 1) in [label.text for _, _, label in shown.labels]
+        assert str(under + 1) in texts(shown)
 
 
 DESKTOP = 350
@@ -167,11 +166,6 @@ CROWDED = {"fortheking", "oriflamme"}
 
 LEAST_LETTERS = 8.0
 """How high the smallest letters are at least, where a desktop shows a table as high as is good."""
-
-
-def labels(order: PictureRequest) -> set[str]:
-    """Return all that a picture says."""
-    return {label.text for _, _, label in drawn(order).labels}
 
 
 def known(sight: Sight) -> set[str]:
@@ -195,8 +189,7 @@ def said_around(sight: Sight) -> Iterator[str]:
 def test_a_picture_repeats_nothing_that_stands_above_it(game: AnyGame, seats: int) -> None:
     """Its message is always seen with it: the title, the phase, and what is asked."""
     for sight in (*tables(game, seats), *hands(game, seats)):
-        texts = [label.text for _, _, label in sight.sheet.labels]
-        assert not [each for each in said_around(sight) if each in texts]
+        assert not {*said_around(sight)} & {*texts(sight.sheet)}
 
 
 def detailed(order: TablePicture) -> float:
@@ -214,10 +207,10 @@ def test_the_cards_known_of_players_go_before_a_table_is_small_on_a_desktop(game
         whole = whole_picture(sight.frame, TITLE, sight.localizer)
         shown = table_picture(sight.frame, TITLE, sight.localizer)
         for order, good in ((shown, ASKING if shown.asks else GOOD), (whole, WHOLE)):
-            if sight.frame.outcome is None and not known(sight) <= labels(order):
+            if sight.frame.outcome is None and not known(sight) <= {*texts(drawn(order))}:
                 assert detailed(order) > good
                 left[good] += 1
-            assert drawn(order).height <= good or not known(sight) & labels(order)
+            assert drawn(order).height <= good or not known(sight) & {*texts(drawn(order))}
     assert left[WHOLE] <= left[ASKING]
     assert left[ASKING] or game.key not in CROWDED or seats == game.seats[0]
 
@@ -240,7 +233,7 @@ def test_the_course_of_a_game_goes_before_its_end_is_small_on_a_desktop(seats: i
         (chart,) = frame.scene.charts
         title = make_voice(localizer(seats), frame.scene.panels).say(chart.title)
         shown = table_picture(frame, TITLE, localizer(seats))
-        assert drawn(shown).height <= GOOD or title not in labels(shown)
-        assert title in labels(whole_picture(frame, TITLE, localizer(seats)))
+        assert drawn(shown).height <= GOOD or title not in texts(drawn(shown))
+        assert title in texts(drawn(whole_picture(frame, TITLE, localizer(seats))))
         good += drawn(shown).height <= GOOD
     assert good > 3

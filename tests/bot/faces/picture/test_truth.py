@@ -28,13 +28,23 @@ from bot.faces.scene_text import Localizer, asks, board, hand, report, row
 from engine.game import AnyGame
 from engine.orders import Pick
 from engine.scene import Card, Fact, Panel, Place, Row, Scene, Seat, Tile, Viewer, Who
-from tests.bot.faces.picture.sights import EVERY_TABLE, NAMES, TITLE, Sight, drawn, hands, localizer, positions, tables
+from tests.bot.faces.picture.sights import (
+    EVERY_TABLE,
+    NAMES,
+    TITLE,
+    Sight,
+    drawn,
+    hands,
+    localizer,
+    positions,
+    tables,
+    texts,
+)
 from tests.contract.orders import ordered_walk
 from tests.contract.walks import AnyMatch, imagined, viewers
 from tests.engine.games.fortheking.table import P1, P2, P3, auction_table
 from tests.engine.games.oriflamme.table import B, G, Given, resolving
 from tests.engine.ordered import ordered, taking_orders
-from tests.every import FOR_EVERY_GAME
 
 MARKDOWN = re.compile(r"\*\*|^-# |^#+ |\\", re.MULTILINE)
 COUNTED = re.compile("(\\S*)\u00d7\\d+")
@@ -89,7 +99,7 @@ def test_every_text_of_a_picture_is_said(game: AnyGame, seats: int) -> None:
     """Who can't see the picture of a table or a hand misses nothing."""
     for sight in (*tables(game, seats), *hands(game, seats)):
         words = said(sight)
-        assert [label.text for _, _, label in sight.sheet.labels if not is_said(label.text, words)] == []
+        assert [label for label in texts(sight.sheet) if not is_said(label, words)] == []
 
 
 def facts(items: Row) -> Iterator[Fact]:
@@ -128,7 +138,7 @@ def test_every_value_that_matters_is_drawn(game: AnyGame, seats: int) -> None:
     Each is named once among the players, and once more for everything that is held; nothing comes before who is asked.
     """
     for sight in tables(game, seats):
-        labels = [label.text for _, _, label in sight.sheet.labels]
+        labels = texts(sight.sheet)
         numbers = Counter(value for value in wanted(sight) if value.isdigit())
         assert not numbers - Counter(labels)
         drawn = plain(" ".join(labels))
@@ -151,7 +161,7 @@ def test_every_place_shows_its_number_its_owner_and_what_is_covered(game: AnyGam
     for sight in tables(game, seats):
         places = [item for row in sight.frame.scene.rows for item in row.items if isinstance(item, Place)]
         drawn: Counter[Mark] = Counter(placed.mark for placed in sight.sheet.marks)
-        labels = Counter(label.text for _, _, label in sight.sheet.labels)
+        labels = Counter(texts(sight.sheet))
         letters = Counter(make_voice(sight.localizer).letter(place.emblem) for place in places)
         under = Counter(each.mark for place in places for each in covered_signs(place.under).marks)
         assert not under - drawn
@@ -171,8 +181,7 @@ def waited_for(sight: Sight) -> str:
     """Return what a picture says of who is asked, before it says anything else."""
     speaks = make_voice(sight.localizer, sight.frame.scene.panels)
     words = plain(" ".join([*turns(sight), *(speaks.say(ask.waiting) for ask in sight.frame.asks)]))
-    shown = (label.text for _, _, label in sight.sheet.labels)
-    return " ".join(takewhile(lambda label: is_said(label, words), shown))
+    return " ".join(takewhile(lambda label: is_said(label, words), texts(sight.sheet)))
 
 
 DRAWN = table_picture, hand_picture, decision_picture
@@ -225,18 +234,6 @@ def has_cards(row: Row) -> bool:
     return any(isinstance(item, Card) for item in row.items)
 
 
-@pytest.mark.slow
-@FOR_EVERY_GAME
-def test_a_picture_shows_who_has_still_to_answer_what_several_are_asked(game: AnyGame) -> None:
-    """Those and nobody else, to everybody alike; who has answered isn't marked any more."""
-    seats = game.seats[-1]
-    for match in ordered_walk(game, seats, 1)[0]:
-        if match.open_joint is not None and match.open_joint.answered_seats and match.open_joint.waits:
-            asked = table_picture(match.frame(None), TITLE, localizer(seats)).asks
-            assert tuple(seat for seat, _ in asked) == match.deciding
-            assert not set(match.open_joint.answered_seats) & {seat for seat, _ in asked} - match.legal.keys()
-
-
 SIGNS: dict[Mark, str] = {
     emblem("part-arrow", ARROW, common("rubric")): "asked",
     emblem("part-check", ARROW, common("gain")): "answered",
@@ -283,7 +280,7 @@ def test_signs_tell_who_has_answered_but_not_what(
     after = [ordered(match, (second, topic, pick)) for pick in picks]
     shown = seen(after[0])
     assert signs(shown) == {NAMES[first]: "asked", NAMES[second]: "answered", NAMES[third]: "asked"}
-    assert f"Waiting for {NAMES[first]} and {NAMES[third]}" in [label.text for _, _, label in drawn(shown).labels]
+    assert f"Waiting for {NAMES[first]} and {NAMES[third]}" in texts(drawn(shown))
     assert f"Answered: {NAMES[second]}." in describe(shown)
     for viewer in (None, first, second, third):
         assert len({(seen(each, viewer), describe(seen(each, viewer))) for each in after}) == 1
