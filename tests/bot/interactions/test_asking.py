@@ -14,7 +14,6 @@ from engine.games import GAMES
 from engine.scene import Text
 from tests.bot import represented
 from tests.bot.interactions.test_forgeries import HUGE
-from tests.bot.limits import walk
 from tests.bot.party import Party
 from tests.bot.record import Json
 from tests.bot.sentences import said
@@ -121,8 +120,7 @@ async def test_whatever_a_private_view_shows_can_be_asked_about(court: Evening, 
             assert "about" in verbs((await court.unfold(guest, view)).message)
     assert [sent for sent in court.record.sent if sent.reader is not None and "'about:" in str(sent.payload)]
     for sent in court.record.sent:
-        ids = [part["custom_id"] for part in walk(sent.payload.get("components") or ()) if "custom_id" in part]
-        asking = [custom_id for custom_id in ids if custom_id.startswith("about")]
+        asking = [str(part["custom_id"]) for part in sent.buttons if verb(part) == "about"]
         assert len(asking) <= 1
         assert all(custom_id.startswith(f"about:{game.key}:1") for custom_id in asking)
         assert sent.reader is not None or not asking

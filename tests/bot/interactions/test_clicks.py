@@ -14,7 +14,7 @@ from bot.interactions.request import Request
 from bot.storage.records import TableId
 from bot.texts.fluent import language
 from engine.games import GAMES
-from tests.bot.party import Party, ids, numbered, offered
+from tests.bot.party import Party, answer, ids, numbered, offered
 from tests.bot.represented import EVERY_LANGUAGE
 from tests.bot.sentences import said
 from tests.bot.server import GAME, SUBMIT, Answer, Evening, Guest, verbs, words
@@ -32,12 +32,8 @@ async def position(court: Evening, table_id: int = 1) -> tuple[Any, ...]:
     table = await court.table(table_id)
     stored = await court.bot.storage.load(TableId(table_id))
     assert stored is not None
-    return (
-        stored.save,
-        len(await court.bot.tables.log(TableId(table_id), None)),
-        table.record.status,
-        table.record.sitters,
-    )
+    moves = len(await court.bot.tables.log(TableId(table_id), None))
+    return stored.save, moves, table.record.status, table.record.sitters
 
 
 async def until(party: Party, so: Callable[[], bool]) -> None:
@@ -118,9 +114,8 @@ async def test_join_pressed_by_everybody_at_once_seats_each_once(court: Evening)
     answers = [court.begin(guest, lobby, "join:1") for guest in (*others, *others)]
     await court.env.settle()
     assert sum(answer.edited for answer in answers) == most - 1
-    table = await court.table()
-    assert len({sitter.user for sitter in table.record.sitters}) == most
-    assert len(table.record.sitters) == most
+    users = (await court.table()).people.users
+    assert len({*users}) == len(users) == most
 
 
 @EVERY_LANGUAGE
@@ -160,9 +155,9 @@ async def test_dialogs_that_are_closed_leave_nothing_in_memory(
 
     seq, post = (await court.match()).seq, court.post()
     court.env.inject_error("POST", "/interactions/*/callback", status=404, code=10062)
-    answer = await court.press(party.called, post, part=offered(post)[0]["custom_id"])
-    assert not answer.given
-    answer.interaction.responded = True
+    given = await answer(court, party.called, post)
+    assert not given.given
+    given.interaction.responded = True
     assert (await court.match()).seq == seq + 1
     assert not [one for one in errors.records if one.levelno >= logging.ERROR]
     assert court.post().id != post.id

@@ -14,7 +14,7 @@ from bot.storage.sqlite.backups import backup, restore
 from engine import fairness
 from engine.games import GAMES
 from tests.bot.clocked import clock_of
-from tests.bot.party import Party
+from tests.bot.party import Party, end
 from tests.bot.sentences import said
 from tests.bot.server import Evening, text, words
 from tests.bot.shuffling import HEX, add, announced, exchange, find, joins, pledged, secret, stopped_exchange
@@ -153,8 +153,7 @@ async def test_a_secret_that_is_exchanged_after_the_deal_is_told_of(court: Eveni
     answer = await court.press(ann, court.board(), "log")
     shown = (await court.forge(ann, answer.message, "log:1:1")).text
     assert words("shuffle-exchanged") in shown
-    asked = await court.command(ann, "table end")
-    await court.press(ann, asked.message, "end")
+    await end(court, ann)
     ended = [each for each in map(text, court.public()) if bytes(32).hex() in each]
     assert [words("shuffle-exchanged") in each for each in ended] == [True]
 

@@ -9,7 +9,7 @@ import pytest
 
 from bot.storage.records import Person, Private, Server
 from bot.texts.fluent import locales
-from tests.bot.party import offered
+from tests.bot.party import answer, end, offered
 from tests.bot.record import Json
 from tests.bot.sentences import said
 from tests.bot.server import SUBMIT, Evening, Guest, buttons, text, verbs
@@ -90,26 +90,25 @@ async def test_a_chosen_language_is_spoken_from_its_own_answer_on(court: Evening
     assert words("en", "settings-title") in (await court.prefer(ann, language="discord")).private
 
     tongues(court, {bo: "uk", cy: "de"})
-    shown = (await court.command(bo, "settings show")).private
-    assert words("uk", "settings-language-discord-now", language="українською") in shown
-    shown = (await court.command(cy, "settings show")).private
-    assert words("en", "settings-language-unspoken-now", language="English") in shown
+    for guest, told in (
+        (bo, words("uk", "settings-language-discord-now", language="українською")),
+        (cy, words("en", "settings-language-unspoken-now", language="English")),
+    ):
+        assert told in (await court.command(guest, "settings show")).private
     assert (await person(court, cy)).locale == "de"
 
 
 async def test_only_who_manages_a_server_chooses_for_it(court: Evening) -> None:
     """By the command as by a forged or leftover click, or with a dialog that was opened before; in a DM nobody."""
     ann, *_ = court.guests
-    panel, chosen = (
-        (await court.command(warden(court), "settings server")).message,
-        filled(pictures="off", language="uk"),
-    )
-    refused = [
-        await court.command(ann, "settings server"),
-        await court.forge(ann, panel, "server:here"),
-        await court.forge(ann, panel, "chosen:server:here", kind=SUBMIT, components=chosen),
-    ]
-    assert all(said("refused-not-manager", each.private) for each in refused)
+    panel = (await court.command(warden(court), "settings server")).message
+    chosen = {"kind": SUBMIT, "components": filled(pictures="off", language="uk")}
+    for refused in (
+        court.command(ann, "settings server"),
+        court.forge(ann, panel, "server:here"),
+        court.forge(ann, panel, "chosen:server:here", **chosen),
+    ):
+        assert said("refused-not-manager", (await refused).private)
     assert await server(court) == Server(court.server.id, locale="en-US")
     assert said("refused-server-only", text((await court.whisper(ann, "settings server")).message))
 
@@ -161,11 +160,11 @@ async def test_letters_are_in_the_language_of_their_readers(court: Evening) -> N
         if guest in unread:
             assert title[wanted[guest]] in text(letter), guest.name
             unread.discard(guest)
-        await court.press(guest, letter, part=offered(letter)[0]["custom_id"])
+        await answer(court, guest, letter)
 
     asked = [guest for guest in wanted if offered(court.dms(guest)[-1])]
     assert asked
-    await court.press(ann, (await court.command(ann, "table end")).message, "end")
+    await end(court, ann)
     for guest in asked:
         assert words(wanted[guest], "table-ended-by", player="**Ann**") in text(court.dms(guest)[-1])
         assert not verbs(court.dms(guest)[-1])
@@ -177,9 +176,8 @@ async def test_who_did_not_sit_down_is_not_remembered(court: Evening) -> None:
     tongues(court, {cy: "uk"})
     board = await court.open(ann, bo)
     await court.press(ann, board, "start")
-    for press in ("look", "log"):
+    for press in ("look", "log", "join"):
         await court.forge(cy, board, f"{press}:1")
-    await court.forge(cy, board, "join:1")
     await court.command(cy, "help")
     assert await person(court, cy) == Person(cy.id)
     assert (await person(court, bo)).locale == "en-US"
@@ -203,8 +201,7 @@ async def test_nobody_waits_for_what_discord_shows_to_be_kept(court: Evening, mo
         await keep(*chosen)
 
     monkeypatch.setattr(storage, "store_choices", watched)
-    await court.press(bo, lobby, "join")
-    await court.press(bo, lobby, "leave")
-    await court.press(bo, lobby, "join")
+    for does in ("join", "leave", "join"):
+        await court.press(bo, lobby, does)
     assert late == [True]
     assert (await person(court, bo)).locale == "en-US"

@@ -19,7 +19,7 @@ from engine.game import AnyGame
 from engine.games import GAMES
 from tests.bot import represented
 from tests.bot.interactions.test_forgeries import HUGE
-from tests.bot.party import ANSWERING, Party
+from tests.bot.party import ANSWERING, Party, end
 from tests.bot.sentences import said
 from tests.bot.server import Answer, Evening, Guest, buttons, verb, verbs
 from tests.bot.tongues import tongues, words
@@ -172,7 +172,7 @@ async def test_a_table_that_was_ended_can_be_read_of(court: Evening) -> None:
         shown = await court.forge(bo, court.board(), forged)
         assert shown.private == await story(court, "uk", after, until, bo)
 
-    await court.press(ann, (await court.command(ann, "table end")).message, "end")
+    await end(court, ann)
     assert [message.id for message in court.public() if reading(message)] == [court.board().id]
     assert words("uk", "table-ended-by", player="**Ann**") in (await read(court, bo, court.board())).private
     assert "стіл 1" in (await court.forge(bo, court.board(), "farewell:1")).private
