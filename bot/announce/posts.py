@@ -70,11 +70,7 @@ class Posts:
         since = max(0, oldest - 1)
 
         lines = await self._tables.log(table.id, None, since)
-        ordered = (
-            await self._tables.logs.ordered_moves(table, since)
-            if table.record.orders
-            else frozenset()
-        )
+        ordered = await self._tables.logs.ordered_moves(table, announced.seq)
         shared = await self._tables.live_tables.has_several(table.channel)
         # Moves that came after the table was looked at are told next time.
         last = table.started_match.seq

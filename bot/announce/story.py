@@ -69,9 +69,9 @@ class Story:
     """A table with the events since its present post began: renders its posts and ping messages; made for each step.
 
     `lines` are the log since then, and `now` is Discord's time. `shared`: other tables are played in the same channel,
-    so that each ping message names its own. `ordered` are the moves that orders have played: their seats were absent.
-    `spared` seats are not to be pinged now, `recalled` ones are, though they were before. `memo` caches composed parts;
-    it is shared by stories that are made of one another, for the same table and the same lines.
+    so that each ping message names its own. `ordered` are the moves that orders have played since the last
+    announcement. `spared` seats are not to be pinged now, `recalled` ones are, though they were before. `memo` caches
+    composed parts; it is shared by stories that are made of one another, for the same table and the same lines.
     """
 
     table: Table
@@ -108,9 +108,7 @@ class Story:
         """Return the seats that are to be pinged now."""
         announced = self.announced
         asked = {Seat(seat): number for seat, number in self.questions}
-        new = [line for line in self.lines if line.seq > announced.seq]
-        movers = {line.seq: line.seat for line in new if line.seq not in self.ordered}
-        due = new_pings(asked, announced.called, movers)
+        due = new_pings(asked, announced.called, self._movers)
 
         spared = self.withdrawn | self.spared
         people = [
@@ -121,6 +119,20 @@ class Story:
         noted = {ping for message in announced.summons for ping in message.called}
         again = [seat for seat in self.recalled if (seat, asked[seat]) not in noted]
         return tuple(dict.fromkeys([*people, *again]))
+
+    @property
+    def _movers(self) -> dict[int, Seat | None]:
+        """Return the seat of each move since the last announcement whose person was there.
+
+        Orders play for an absent person, unless they follow on that person's own move, as a payment on a bid does.
+        """
+        movers: dict[int, Seat | None] = {}
+        by_hand = None
+        for line in (each for each in self.lines if each.seq > self.announced.seq):
+            if line.seq not in self.ordered:
+                by_hand = line.seat
+            movers[line.seq] = line.seat if line.seat == by_hand else None
+        return movers
 
     @cached_property
     def withdrawn(self) -> frozenset[Seat]:

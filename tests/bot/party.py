@@ -245,7 +245,8 @@ class Party:
         begun, users = table.started_match, table.people.users
         lines = await self.evening.bot.storage.log(TableId(self.table))
         log = [(Seat(line.seat), line.action) for line in lines]
-        asked = turns(Match.start(begun.game, begun.seats, begun.seed), log)
+        ordered = await self.evening.bot.tables.logs.ordered_moves(table, 0)
+        asked = turns(Match.start(begun.game, begun.seats, begun.seed), log, ordered)
         return [user for seats in asked for user in sorted(users[seat] for seat in seats)]
 
 

@@ -18,6 +18,7 @@ from engine.games import GAMES
 from engine.match import Match
 from engine.rng import Rng
 from engine.scene import Seat
+from tests.bot.announce.healing import begun
 from tests.bot.clocked import named
 from tests.bot.party import Party
 from tests.bot.secrecy import faults
@@ -105,6 +106,17 @@ async def test_who_decides_at_once_is_called_once_in_one_post(polls: Evening, se
     assert stories(polls) == 1
     assert not [message for message in polls.public() if message.content and verbs(message) != ["here"]]
     assert not await faults(polls)
+
+
+@pytest.mark.seed(7)
+@pytest.mark.parametrize("lot", [5, *(pytest.param(lot, marks=pytest.mark.soak) for lot in range(6, 16))])
+async def test_payment_without_its_person_leaves_nobody_uncalled(court: Evening, lot: int) -> None:
+    """It follows at once on another's last pass; whoever won may be away, and is called if they begin what is next."""
+    party = await begun(court, 2 + lot % 3, lot)
+    await party.play()
+    await court.later(hours=5)
+
+    assert party.calls == await party.turns()
 
 
 async def test_who_decides_at_once_gets_one_dm_each(polls: Evening) -> None:
