@@ -28,6 +28,7 @@ def test_failed_command_claims_no_stop_of_herald(
     assert command_line.main(words.split()) == FAILED
 
     assert capsys.readouterr().err == said.text("storage-missing", path="herald.db") + "\n"
+    assert list(tmp_path.iterdir()) == []
 
 
 @pytest.mark.parametrize("words", [("verify",), ("backup", "copy.db"), ("restore", "herald.db"), ("move", "b.db")])

@@ -118,10 +118,11 @@ def test_help_is_in_one_language(said: Language, capsys: Capture) -> None:
         ["verify", "all"],
         ["--loud"],
         *(["backup", "x", "--keep", wrong] for wrong in ("0", "many")),
+        *(["forget", wrong] for wrong in ("ann", "0", "-5", str(1 << 63))),
     ],
 )
 def test_words_that_cannot_be_understood_end_in_a_sentence(said: Language, capsys: Capture, words: list[str]) -> None:
-    """After the line of usage, and with exit code 2: a number of copies, for one, is at least one."""
+    """After the line of usage, and with exit code 2: a number of copies is at least one, a user's one that Discord could give."""
     with pytest.raises(SystemExit) as ended:
         command_line.arguments(words, said)
     assert ended.value.code == MISUSED

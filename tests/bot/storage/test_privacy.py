@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import asyncio
 import os
 import re
 from dataclasses import replace
 from pathlib import Path
 
-from bot.host.cli import FAILED, MISUSED, OK
+from bot.host.cli import OK
 from bot.storage import sql
 from bot.storage.backends import verify
 from bot.storage.records import (
@@ -69,12 +68,20 @@ async def played(storage: Store, *, ends: bool = True) -> TableRecord:
     return (await tables.get(number)).record
 
 
-async def test_who_is_removed_leaves_the_others_their_table(storage: Store, path: Path) -> None:
-    """PRIVACY: position and log are what was written, and Discord isn't shown anything anew."""
+async def test_nothing_is_left_of_who_is_removed_but_the_others_table(storage: Store, path: Path) -> None:
+    """PRIVACY: neither id nor name nor DM, in any byte of the file, though its log was written back.
+
+    Position and log are what was written, and Discord isn't shown anything anew.
+    """
     before = await played(storage)
     told = await Tables(storage, GAMES).log(before.id, Seat(1))
     await storage.close()
     assert await removed(path, ANN.user) == OK
+    assert not Path(f"{path}-wal").exists()  # noqa: ASYNC240 - nothing else runs
+    content = path.read_bytes()  # noqa: ASYNC240 - as above
+    gone = [spelled for number in (ANN.user, LETTER) for spelled in (str(number).encode(), number.to_bytes(8, "big"))]
+    assert not [each for each in (*gone, ANN.name.encode()) if each in content]
+
     assert list(verify(path, GAMES)) == []
     await storage.open()
     tables = Tables(storage, GAMES)
@@ -85,19 +92,6 @@ async def test_who_is_removed_leaves_the_others_their_table(storage: Store, path
     assert await tables.log(before.id, after.viewer(BO.user)) == told
     assert await storage.choice(Person, BO.user) == Person(BO.user, Private.DM)
     assert await tables.published_states.find_behind() == []
-
-
-async def test_nothing_is_left_of_who_is_removed(storage: Store, path: Path) -> None:
-    """PRIVACY: neither id nor name nor DM, in any byte of the file, though its log was written back."""
-    await played(storage)
-    await storage.close()
-    assert await removed(path, ANN.user) == OK
-    assert not Path(f"{path}-wal").exists()  # noqa: ASYNC240 - nothing else runs
-    content = path.read_bytes()  # noqa: ASYNC240 - as above
-    gone = [spelled for number in (ANN.user, LETTER) for spelled in (str(number).encode(), number.to_bytes(8, "big"))]
-    assert not [each for each in (*gone, ANN.name.encode()) if each in content]
-    for kept in (str(BO.user).encode(), BO.user.to_bytes(8, "big"), BO.name.encode()):
-        assert kept in content
 
 
 async def test_a_table_that_is_played_waits_until_it_is_over(storage: Store, path: Path) -> None:
@@ -112,11 +106,3 @@ async def test_a_table_that_is_played_waits_until_it_is_over(storage: Store, pat
     assert await storage.choice(Person, ANN.user) == Person(ANN.user)
     await storage.save(replace(table, status=Status.ENDED))
     assert await storage.select(sql.GRANTABLE) == [(ANN.user, number)]
-
-
-async def test_a_user_that_is_none_is_refused(path: Path) -> None:
-    """`forget` takes a number that Discord could have given; no database is made for it."""
-    for word in ("ann", "0", "-5", str(1 << 63)):
-        assert await removed(path, word) == MISUSED
-    assert await removed(path, 5) == FAILED
-    assert not await asyncio.to_thread(path.exists)

@@ -9,7 +9,6 @@ import pytest
 from bot.clocks.table_clock import DAY, HOUR, TableClock, TimeControl, TimeoutAction
 from bot.clocks.user_time_settings import Reminders, TimeSettings
 from bot.storage import sql
-from bot.storage.port import LostUpdate
 from bot.storage.records import Published, Status, TableRecord
 from bot.storage.store import Store
 from tests.bot.storage.samples import begin, lobby, moved, next_due
@@ -25,22 +24,15 @@ async def clocked(storage: Store, due: float | None = None) -> TableRecord:
     return await begin(storage, replace(lobby(), clock=replace(RUNNING, due=due)))
 
 
-async def test_clocks_come_back_to_the_last_digit_whatever_they_are_kept_with(storage: Store) -> None:
-    """Storage: create, seat, record and announce keep what they cause; and so does keep_clock alone."""
-    table = await storage.create(replace(lobby(), clock=AGREED))
-    assert await storage.load(table.id) == table
-    table = await storage.save(replace(table, clock=replace(AGREED, agreed=(101, 102))))
-    assert await storage.load(table.id) == table
-    begun = replace(
-        moved(await begin(storage), 0)[0], id=table.id, revision=table.revision, version=table.version, clock=BEGUN
-    )
-    table = await storage.save(begun, begins=True)
-    assert await storage.load(table.id) == table
-    await storage.store_published(table.id, Published(table.revision), RUNNING)
-    assert await storage.load(table.id) == replace(table, announced=Published(table.revision), clock=RUNNING)
+async def test_clocks_come_back_to_the_last_digit_with_or_without_an_announcement(storage: Store) -> None:
+    """Storage: store_published keeps either alone, and both together."""
+    table = await begin(storage, replace(lobby(), clock=AGREED))
+    news = Published(table.revision)
+    await storage.store_published(table.id, news, RUNNING)
+    assert await storage.load(table.id) == replace(table, announced=news, clock=RUNNING)
     await storage.store_published(table.id, clock=BEGUN)
-    await storage.store_published(table.id, Published(table.revision, message=55))
-    assert await storage.load(table.id) == replace(table, announced=Published(table.revision, message=55), clock=BEGUN)
+    await storage.store_published(table.id, replace(news, message=55))
+    assert await storage.load(table.id) == replace(table, announced=replace(news, message=55), clock=BEGUN)
 
 
 @pytest.mark.parametrize("count", [1, 3])
@@ -53,17 +45,6 @@ async def test_moves_keep_the_clocks_with_them(storage: Store, count: int) -> No
         assert await storage.load(table.id) == table
     without = await storage.save(*moved(without, count))
     assert await storage.load(without.id) == without
-
-
-async def test_moves_that_are_refused_leave_the_clocks_as_they_were(storage: Store) -> None:
-    """Storage: record: who was overtaken has started nobody's clock."""
-    table = await clocked(storage)
-    winner = await storage.save(*moved(table))
-    for count in (1, 2):
-        late, moves = moved(table, count)
-        with pytest.raises(LostUpdate):
-            await storage.save(replace(late, clock=BEGUN), moves)
-    assert await storage.load(table.id) == winner
 
 
 async def test_what_is_due_comes_longest_due_first(storage: Store) -> None:

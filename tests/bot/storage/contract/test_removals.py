@@ -9,7 +9,19 @@ import pytest
 from bot.clocks.table_clock import TableClock, TimeControl
 from bot.storage import sql
 from bot.storage.port import LostUpdate, Statement, StorageError
-from bot.storage.records import FORGOTTEN, Dm, Incident, IncidentKind, Published, Sitter, Status, TableId, TableRecord
+from bot.storage.records import (
+    FORGOTTEN,
+    Consent,
+    ConsentCall,
+    Dm,
+    Incident,
+    IncidentKind,
+    Published,
+    Sitter,
+    Status,
+    TableId,
+    TableRecord,
+)
 from bot.storage.store import Store
 from tests.bot.storage.samples import ANN, BO, CAT, begin, line, loaded, lobby, moved, started
 
@@ -124,23 +136,32 @@ async def test_everything_of_a_person_is_found(storage: Store) -> None:
     assert list(await storage.find(known=ANN.user, status=Status)) == [*mine, opened]
 
 
-async def test_a_person_is_taken_out_of_a_table_that_is_over(storage: Store) -> None:
-    """Storage: forget: id, name, opener, DMs, and the rival that stood in; nobody is told.
+@pytest.mark.parametrize("left", [False, True])
+async def test_a_person_is_taken_out_of_a_table_that_is_over(storage: Store, *, left: bool) -> None:
+    """Storage: known, forget: id, name, opener, DMs, calls, and the rival that stood in; nobody is told.
 
-    Position, log, revision and the others stay.
+    Also of who has left the seat. Position, log, revision and the others stay.
     """
     begun = await begin(storage, lobby(replace(ANN, level="knight"), BO), moves=2)
-    table = await storage.save(replace(begun, status=Status.OVER))
-    dms = tuple(Dm(seat, 1, 900 + seat, 910 + seat) for seat in range(2))
-    await shown(storage, table, dms=dms)
+    sitter, gone = CAT if left else begun.sitters[0], Sitter(FORGOTTEN, "#1")
+    asked = Incident(1, IncidentKind.ADVISED, 1, replace(BO, level="champion"), 4.0)
+    ann, cat = (Incident(seq, IncidentKind.SEATED, 0, one, 3.0) for seq, one in ((0, ANN), (2, CAT)))
+    over = replace(begun, status=Status.OVER, sitters=(sitter, BO), incidents=(asked, ann, cat))
+    table = await storage.save(over)
+    kept, other, own = Dm(1, 1, 7, 70), Dm(1, 1, 8, 80, ANN.user), Dm(0, 1, 9, 90, CAT.user if left else 0)
+    calls = [
+        ConsentCall(Consent(0, *users, 1, 9.0), 8, 81) for users in ((CAT.user, 77), (ANN.user, 77), (77, ANN.user))
+    ]
+    await shown(storage, table, dms=(kept, other, own), consents=tuple(calls))
     before, told = await loaded(storage, table.id), list[TableId]()
     storage.listen(told.append)
+    assert await storage.find(known=ANN.user, status=Status) == [before]
     await storage.change(sql.WISH(user=ANN.user, id=table.id, at=1.0))
     assert await storage.select(sql.GRANTABLE) == [(ANN.user, table.id)]
     await storage.forget(ANN.user, table.id)
-    announced = replace(before.announced, dms=dms[1:])
-    sitters = (Sitter(FORGOTTEN, "#1"), BO)
-    after = replace(before, opener=FORGOTTEN, sitters=sitters, announced=announced, version=before.version + 1)
+    announced = replace(before.announced, dms=(kept, own) if left else (kept,), consents=(calls[0],))
+    after = replace(before, opener=FORGOTTEN, announced=announced, version=before.version + 1)
+    after = replace(after, sitters=(CAT if left else gone, BO), incidents=(asked, replace(ann, sitter=gone), cat))
     assert await storage.load(table.id) == after
     assert await storage.log(table.id) == [line(1), line(2)]
     assert await storage.find(known=ANN.user, status=Status) == []
