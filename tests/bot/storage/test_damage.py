@@ -21,7 +21,7 @@ from bot.storage.port import Damaged
 from bot.storage.records import FORGOTTEN, Published, TableId, TableRecord
 from bot.storage.store import Store
 from engine.scene import say
-from tests.bot.storage.disk import CHOICES, OVER, PLAYED, Ask, ask_file, asking, fill, filled, store, told
+from tests.bot.storage.disk import CHOICES, OVER, PLAYED, Ask, ask_file, asking, filled, store, told
 from tests.bot.storage.samples import CAT, loaded, moved, opened
 
 REFUSED = {"fault-table", "fault-people", "fault-position", "fault-orders"}
@@ -318,41 +318,32 @@ async def test_a_value_of_another_kind_is_found_and_no_move_follows_on_it(
     path: Path, part: str, column: str, value: str
 ) -> None:
     """verify, load, log, save: a bit of a file says whether a value is a number, a text or bytes."""
-    storage = store(path)
-    await storage.open()
-    await fill(storage)
-    table = await loaded(storage, PLAYED)
-    await storage.close()
+    await filled(path)
     put_any(path, part, column, value)
     assert PLAYED in {fault.table for fault in await verify(path)}
-    await storage.open()
-    if part == "moves":
-        assert [each.sound for each in await storage.log(PLAYED)] == [True, False, False]
-        ask_file(path, f"UPDATE moves SET seal = {value} WHERE table_id = 2 AND seq = 3")  # noqa: S608 # as above
-        with pytest.raises(Damaged):
-            await storage.save(*moved(table))
-    else:
-        with pytest.raises(Damaged):
-            await storage.load(PLAYED)
-    await storage.close()
+    async with opened(store(path)) as storage:
+        if part == "moves":
+            assert [each.sound for each in await storage.log(PLAYED)] == [True, False, False]
+            table = await loaded(storage, PLAYED)
+            ask_file(path, f"UPDATE moves SET seal = {value} WHERE table_id = 2 AND seq = 3")  # noqa: S608 # as above
+            with pytest.raises(Damaged):
+                await storage.save(*moved(table))
+        else:
+            with pytest.raises(Damaged):
+                await storage.load(PLAYED)
 
 
 @pytest.mark.parametrize("value", ["'text'", "NULL", "x'ff'"])
 @pytest.mark.parametrize(("part", "column"), [("moves", "seq"), ("tables", "seq"), ("clocks", "due")])
 async def test_number_of_another_kind_is_found(path: Path, part: str, column: str, value: str) -> None:
     """verify, log, load: a sentence for that table; the others are read as ever."""
-    storage = store(path)
-    await storage.open()
-    await fill(storage)
-    other = await storage.log(OVER)
-    await storage.close()
+    await filled(path)
 
     put_any(path, part, column, value)
 
     assert {fault.table for fault in await verify(path)} >= {PLAYED}
-    await storage.open()
-    lines = await storage.log(PLAYED)
-    assert [each.sound for each in lines] == ([True, False] if part == "moves" else [True, True, True])
-    assert await storage.log(OVER) == other
-    await loaded(storage, PLAYED)
-    await storage.close()
+    async with opened(store(path)) as storage:
+        lines = await storage.log(PLAYED)
+        assert [each.sound for each in lines] == ([True, False] if part == "moves" else [True, True, True])
+        assert [each.sound for each in await storage.log(OVER)] == [True]
+        await loaded(storage, PLAYED)
