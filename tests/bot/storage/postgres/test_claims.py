@@ -14,7 +14,7 @@ from bot.storage.port import StorageError
 from bot.storage.postgres import claim, migrations
 from bot.storage.postgres.claim import Replaced
 from bot.storage.sqlite.files import PRESENT
-from tests.bot.storage.samples import begin, moved, postgres
+from tests.bot.storage.samples import begin, moved, opened, postgres
 
 
 async def sql(address: Address, statement: str, *values: object) -> None:
@@ -24,55 +24,34 @@ async def sql(address: Address, statement: str, *values: object) -> None:
     await connection.close()
 
 
-async def test_a_second_herald_is_refused_and_the_next_one_is_not(
-    address: Address, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """Storage: open, as for a file."""
-    monkeypatch.setattr(claim, "AGAIN", 0.0)
-    first, second = postgres(address), postgres(address)
-    await first.open()
-    with pytest.raises(StorageError, match="storage-running"):
-        await second.open()
-    await first.close()
-    await second.open()
-    await second.close()
-
-
 CUT = "SELECT pg_terminate_backend(pid) FROM pg_locks WHERE locktype = 'advisory' AND database IS NOT NULL"
 
 
 SAID = 14
 """The first step of which it had to be said."""
-CUT_AND_TAKE = """
-SELECT pg_terminate_backend(pid) FROM pg_locks WHERE locktype = 'advisory' AND database IS NOT NULL;
-SELECT pg_advisory_lock($lock, hashtext(current_schema()))
-"""
 
 
 async def test_a_claim_that_is_lost_is_taken_again(address: Address, monkeypatch: pytest.MonkeyPatch) -> None:
     """Storage: PostgreSQL was restarted, or the way to it was cut."""
     monkeypatch.setattr(claim, "AGAIN", 0.01)
     monkeypatch.setattr(claim, "LOOK", 0.01)
-    storage = postgres(address)
-    await storage.open()
-    table = await begin(storage)
-    await sql(address, CUT)
-    await asyncio.sleep(0.3)
-    with pytest.raises(StorageError, match="storage-running"):
-        await postgres(address).open()
-    await storage.save(*moved(table))
-    await storage.close()
+    async with opened(postgres(address)) as storage:
+        table = await begin(storage)
+        await sql(address, CUT)
+        await asyncio.sleep(0.3)
+        with pytest.raises(StorageError, match="storage-running"):
+            await postgres(address).open()
+        await storage.save(*moved(table))
 
 
 async def test_who_finds_the_claim_taken_has_been_replaced(address: Address, monkeypatch: pytest.MonkeyPatch) -> None:
     """Storage: vanished: the bot stops, and says why."""
     monkeypatch.setattr(claim, "AGAIN", 0.01)
-    storage, other = postgres(address), await asyncpg.connect(address.reveal())
-    await storage.open()
-    await other.execute(CUT_AND_TAKE.replace("$lock", str(migrations.RUNNING)))
-    with pytest.raises(Replaced):
-        await asyncio.wait_for(storage.database.wait_until_vanished(), 60.0)
-    await storage.close()
+    other = await asyncpg.connect(address.reveal())
+    async with opened(postgres(address)) as storage:
+        await other.execute(f"{CUT}; SELECT pg_advisory_lock({migrations.RUNNING}, hashtext(current_schema()))")
+        with pytest.raises(Replaced):
+            await asyncio.wait_for(storage.database.wait_until_vanished(), 60.0)
     await other.close()
 
 
@@ -86,11 +65,9 @@ async def test_a_foreign_database_is_left_alone(new_address: Address) -> None:
 async def test_a_newer_database_is_refused_unless_it_allows_this_version(address: Address) -> None:
     """Storage: open: a migration says from which version on Heralds may go on beside it."""
     storage, newer = postgres(address), migrations.newest_version() + 1
-    await storage.open()
-    await storage.close()
     await sql(address, "UPDATE herald SET version = $1", newer)
-    await storage.open()
-    await storage.close()
+    async with opened(storage):
+        pass
     await sql(address, "UPDATE herald SET beside = $1", newer)
     with pytest.raises(StorageError, match="storage-newer"):
         await storage.open()
@@ -156,13 +133,11 @@ async def test_whoever_comes_back_to_a_form_that_it_cannot_go_on_with_stops(
 ) -> None:
     """Storage: vanished: the update came while PostgreSQL had lost it."""
     monkeypatch.setattr(claim, "AGAIN", 0.01)
-    storage = postgres(address, deal_shards(4, 2))
-    await storage.open()
-    await sql(address, "UPDATE herald SET version = $1, beside = $1", migrations.newest_version() + 1)
-    await sql(address, CUT)
-    with pytest.raises(StorageError, match="storage-newer"):
-        await asyncio.wait_for(storage.database.wait_until_vanished(), 60.0)
-    await storage.close()
+    async with opened(postgres(address, deal_shards(4, 2))) as storage:
+        await sql(address, "UPDATE herald SET version = $1, beside = $1", migrations.newest_version() + 1)
+        await sql(address, CUT)
+        with pytest.raises(StorageError, match="storage-newer"):
+            await asyncio.wait_for(storage.database.wait_until_vanished(), 60.0)
 
 
 def test_each_step_says_whether_older_ones_may_go_on_beside_it() -> None:

@@ -22,7 +22,7 @@ from bot.storage import backends
 from bot.storage.records import Published
 from bot.storage.store import Store
 from tests.bot.storage.disk import filled
-from tests.bot.storage.samples import begin, lobby, moved, postgres
+from tests.bot.storage.samples import begin, lobby, moved, opened, postgres
 
 COMMANDS = (["verify"], ["doctor"], ["backup", "copy"], ["restore", "copy"], ["forget", "101"], ["move", "copy.db"])
 
@@ -112,16 +112,13 @@ async def test_the_doctor_looks_at_what_there_is(storage: Store, address: Addres
 async def test_the_doctor_names_shards_that_nobody_looks_after(address: Address) -> None:
     """Doctor: of several processes one is missing; where nobody shares a database there is no question."""
     halves, config = deal_shards(4, 2), Config(database=address, shards=4, processes=2)
-    first, second = postgres(address, halves), postgres(address, halves)
     check, told = local.CHECKS["doctor-shards"], list[list[tuple[Level, str]]]()
-    await first.open()
-    told.append(await asyncio.to_thread(found, check, config))
-    (finding,) = await asyncio.to_thread(list, check(config, 0.0))
-    assert dict(finding.text.facts)["shards"] == "2, 3"
-    await second.open()
-    told.append(await asyncio.to_thread(found, check, config))
-    await first.close()
-    await second.close()
+    async with opened(postgres(address, halves)):
+        told.append(await asyncio.to_thread(found, check, config))
+        (finding,) = await asyncio.to_thread(list, check(config, 0.0))
+        assert dict(finding.text.facts)["shards"] == "2, 3"
+        async with opened(postgres(address, halves)):
+            told.append(await asyncio.to_thread(found, check, config))
     told.append(await asyncio.to_thread(found, check, config))
     keys = [(Level.WARN, "doctor-shards-free"), (Level.OK, "doctor-shards-fine"), (Level.OK, "doctor-shards-idle")]
     assert told == [[key] for key in keys]
@@ -131,16 +128,12 @@ async def test_the_doctor_names_shards_that_nobody_looks_after(address: Address)
 async def test_metrics_of_a_process_are_of_the_tables_that_it_looks_after(address: Address) -> None:
     """Metrics: so that the sum over all processes is right; the log's size is told of files alone."""
     halves = deal_shards(4, 2)
-    both = [postgres(address, halves) for _ in halves]
-    for each in both:
-        await each.open()
-    table = await begin(both[0], replace(lobby(), guild=3 << 22), moves=2)
-    await both[0].store_published(table.id, Published(revision=table.revision, seq=2))
-    await both[0].save(*moved(table))
-    stand = [await asyncio.to_thread(backends.storage_status, address, each.share) for each in both]
+    async with opened(postgres(address, halves)) as first, opened(postgres(address, halves)) as second:
+        table = await begin(first, replace(lobby(), guild=3 << 22), moves=2)
+        await first.store_published(table.id, Published(revision=table.revision, seq=2))
+        await first.save(*moved(table))
+        stand = [await asyncio.to_thread(backends.storage_status, address, each.share) for each in (first, second)]
     assert [(each.behind, each.wal_bytes) for each in stand] == [({}, None), ({table.id: 1700000003.5}, None)]
-    for each in both:
-        await each.close()
 
 
 @pytest.mark.slow

@@ -14,7 +14,7 @@ from bot.storage.port import OutcomeUnknown, StorageError
 from bot.tables.tables import Tables
 from engine.errors import Refused
 from engine.match import AmountReply
-from tests.bot.storage.samples import begin, moved, postgres
+from tests.bot.storage.samples import begin, moved, opened, postgres
 from tests.bot.tables import test_ordering as ordering
 
 TIMED = "&statement_timeout=200"
@@ -24,13 +24,8 @@ TIMED = "&statement_timeout=200"
 async def both(address: Address) -> AsyncIterator[tuple[Tables, Tables]]:
     """Return the tables of two processes, the first of which looks after the test's table."""
     halves = deal_shards(2, 2)
-    storages = [postgres(address, halves) for _ in halves]
-    for storage in storages:
-        await storage.open()
-    here, there = map(ordering.started_anew, storages)
-    yield here, there
-    for storage in storages:
-        await storage.close()
+    async with opened(postgres(address, halves)) as here, opened(postgres(address, halves)) as there:
+        yield ordering.started_anew(here), ordering.started_anew(there)
 
 
 async def test_two_orders_that_arrive_at_two_processes_at_once_both_stand(both: tuple[Tables, Tables]) -> None:
@@ -75,18 +70,16 @@ async def test_an_order_for_a_seat_that_was_just_left_is_refused_or_ends_with_it
 
 async def test_a_statement_that_takes_too_long_for_its_server_is_known_not_to_be_kept(address: Address) -> None:
     """Storage: `statement_timeout` of a host: it is said at once, and the table goes on as soon as it can."""
-    storage = postgres(Address(f"{address.reveal()}{TIMED}"))
-    await storage.open()
-    table = await begin(storage)
     other = await asyncpg.connect(address.reveal())
-    async with other.transaction():
-        await other.execute("LOCK TABLE tables IN ACCESS EXCLUSIVE MODE")
-        with pytest.raises(StorageError) as caught:
-            await storage.save(*moved(table))
-    assert not isinstance(caught.value, OutcomeUnknown)
-    assert await storage.load(table.id) == table
-    table = await storage.save(*moved(table))
-    assert await storage.load(table.id) == table
-    assert len(await storage.log(table.id)) == 1
+    async with opened(postgres(Address(f"{address.reveal()}{TIMED}"))) as storage:
+        table = await begin(storage)
+        async with other.transaction():
+            await other.execute("LOCK TABLE tables IN ACCESS EXCLUSIVE MODE")
+            with pytest.raises(StorageError) as caught:
+                await storage.save(*moved(table))
+        assert not isinstance(caught.value, OutcomeUnknown)
+        assert await storage.load(table.id) == table
+        table = await storage.save(*moved(table))
+        assert await storage.load(table.id) == table
+        assert len(await storage.log(table.id)) == 1
     await other.close()
-    await storage.close()
