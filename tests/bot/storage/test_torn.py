@@ -5,21 +5,18 @@ from __future__ import annotations
 import asyncio
 import random
 import shutil
-import sqlite3
 import subprocess
 import sys
-from collections.abc import Callable, Iterable, Iterator
-from contextlib import closing
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from pathlib import Path
-from time import monotonic
 from typing import Any
 
 import pytest
 
 from bot.clocks.table_clock import DAY, TableClock, TimeControl
 from bot.storage.backends import verify
-from bot.storage.records import Published, TableId, TableRecord
+from bot.storage.records import Published, TableRecord
 from bot.storage.store import Store
 from tests.bot.storage.faulty import taken
 from tests.bot.storage.samples import (
@@ -31,10 +28,10 @@ from tests.bot.storage.samples import (
     lobby,
     moved,
     opened,
+    query,
     resaved,
     sqlite,
     started,
-    upkeep,
 )
 
 HEADER, FRAME = 32, 24 + 4096
@@ -67,12 +64,6 @@ def wal(path: Path) -> bytes:
     return Path(f"{path}-wal").read_bytes()
 
 
-def lose(path: Path) -> Path:
-    """Take the write-ahead log away from a database, and return its path."""
-    Path(f"{path}-wal").unlink()
-    return path
-
-
 def cut(log: bytes, place: int, dice: random.Random) -> bytes:
     """Leave out everything after a place."""
     del dice
@@ -101,8 +92,7 @@ def standing(path: Path) -> Standing:
     moves = "SELECT count(*) FROM moves WHERE table_id = tables.id"
     beside = "LEFT JOIN clocks ON clocks.table_id = id"
     question = f"SELECT id, status, seq, revision, ({moves}), version, document, due FROM tables {beside} ORDER BY id"  # noqa: S608 # from this test
-    with closing(sqlite3.connect(path)) as db:
-        return tuple(db.execute(question).fetchall())
+    return tuple(query(path, question))
 
 
 @pytest.fixture
@@ -166,29 +156,12 @@ async def test_what_a_damaged_log_leaves_is_a_prefix_of_what_was_acknowledged(
                 await storage.save(*moved(table))
 
 
-async def test_a_log_that_is_lost_costs_what_was_not_brought_into_the_database_yet(storage: Store, path: Path) -> None:
-    """Everything up to the last checkpoint is there."""
-    table = await begin(storage, moves=4)
-    await upkeep(storage).look(monotonic() + 60)
-    await storage.save(*moved(table, 3))
-    copy = lose(taken(path, path.with_name("killed")))
-    (_, _, _, _, moves, *_), *_ = standing(copy)
-    assert moves == 4
-    assert list(verify(copy, {})) == []
-
-
 ROOT = Path(__file__).parents[3]
 TABLES = 4
 
 
-def acknowledged(lines: Iterable[str]) -> dict[TableId, int]:
-    """Return the last move of each table that was said to be on the disk."""
-    moves = (tuple(map(int, line.split())) for line in lines if line.endswith("\n"))
-    return {TableId(table): seq for table, seq in moves}
-
-
-def killed(path: Path, after: int) -> dict[TableId, int]:
-    """Run a scribe, kill it with SIGKILL after some moves, and return what it had acknowledged."""
+def killed(path: Path, after: int) -> dict[int, int]:
+    """Run a scribe, kill it with SIGKILL after some moves, and return the last move of each table that it acknowledged."""
     command = [sys.executable, "-m", "tests.bot.storage.test_torn", str(path)]
     with subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, text=True) as scribe:  # noqa: S603 # our own module
         assert scribe.stdout is not None
@@ -196,7 +169,8 @@ def killed(path: Path, after: int) -> dict[TableId, int]:
         scribe.kill()
         lines += scribe.stdout.readlines()
     assert scribe.returncode < 0
-    return acknowledged(lines)
+    moves = (map(int, line.split()) for line in lines if line.endswith("\n"))
+    return {table: seq for table, seq in moves}  # noqa: C416 - dict() won't take maps for pairs
 
 
 @pytest.mark.slow
@@ -217,10 +191,9 @@ async def test_every_acknowledged_move_outlives_kill_9(path: Path, after: int) -
 
 async def scribe(path: Path) -> None:
     """Record moves at several tables at once, and print "table seq" for each as soon as it is acknowledged."""
-    storage = sqlite(path)
-    await storage.open()
-    tables = [await begin(storage) for _ in range(TABLES)]
-    await asyncio.gather(*(play(storage, table) for table in tables))
+    async with opened(sqlite(path)) as storage:
+        tables = [await begin(storage) for _ in range(TABLES)]
+        await asyncio.gather(*(play(storage, table) for table in tables))
 
 
 async def play(storage: Store, table: TableRecord) -> None:

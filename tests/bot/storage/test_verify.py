@@ -12,7 +12,7 @@ import pytest
 
 from bot.storage import port, sql
 from bot.storage.backends import verify
-from bot.storage.records import Dm, Logged, Private, Published, Status, TableId, TableRecord
+from bot.storage.records import Dm, Logged, Published, Status, TableId, TableRecord
 from bot.storage.store import Store
 from engine import saves
 from engine.game import AnyGame
@@ -61,15 +61,6 @@ async def kept(path: Path) -> Path:
         await storage.store_published(table.id, NEWS)
     await storage.close()
     return path
-
-
-async def test_a_whole_database_has_no_faults(storage: Store, path: Path) -> None:
-    """verify: lobbies, matches and finished ones, of known and older rules, while Herald runs."""
-    await storage.create(lobby())
-    await begin(storage, replace(lobby(), private=Private.HERE))
-    await played(storage)
-    await played(storage, seats=3)
-    assert list(verify(path, GAMES)) == []
 
 
 async def test_a_log_that_has_lost_its_end_says_so(kept: Path) -> None:
@@ -164,13 +155,3 @@ async def test_damaged_index_is_found_and_made_anew(
     assert "An index was damaged" in caplog.text
     await storage.close()
     assert {fault.table for fault in verify(path, {})} == {2}
-
-
-@pytest.mark.parametrize("content", [None, b"no database" * 200])
-def test_what_is_no_database_can_not_be_verified(path: Path, content: bytes | None) -> None:
-    """verify: one sentence, and nothing is made."""
-    if content is not None:
-        path.write_bytes(content)
-    with pytest.raises(port.StorageError):
-        list(verify(path, GAMES))
-    assert path.exists() == (content is not None)
