@@ -19,19 +19,10 @@ from bot.storage.sqlite import database
 from bot.storage.sqlite.database import close_connection, start_connection
 from bot.storage.sqlite.writer import GroupConnection, Writer
 from bot.storage.store import Store
-from tests.bot.storage.samples import begin, lobby, moved
+from tests.bot.storage.samples import begin, moved, query
 
 INSERT = Statement("INSERT INTO names VALUES (:id)", 1)
 FORGET = Statement("DELETE FROM names WHERE name = :id", 1)
-
-
-class Trace(list[str]):
-    """The statements that a connection ran."""
-
-    @property
-    def commits(self) -> int:
-        """How many transactions were committed."""
-        return self.count("COMMIT")
 
 
 class Gate:
@@ -73,11 +64,11 @@ def writer(connection: aiosqlite.Connection) -> Writer:
 
 
 @pytest.fixture
-async def trace(connection: aiosqlite.Connection) -> Trace:
+async def trace(connection: aiosqlite.Connection) -> list[str]:
     """Note what the connection runs from here on."""
-    trace = Trace()
-    await connection.set_trace_callback(trace.append)
-    return trace
+    ran = list[str]()
+    await connection.set_trace_callback(ran.append)
+    return ran
 
 
 def insert(name: str) -> list[Change]:
@@ -87,14 +78,10 @@ def insert(name: str) -> list[Change]:
 
 def names(path: Path) -> list[str]:
     """Return the names that were kept."""
-    db = sqlite3.connect(path)
-    try:
-        return [name for (name,) in db.execute("SELECT name FROM names ORDER BY name")]
-    finally:
-        db.close()
+    return [name for (name,) in query(path, "SELECT name FROM names ORDER BY name")]
 
 
-async def test_what_comes_during_a_commit_shares_the_next_one(writer: Writer, trace: Trace, gate: Gate) -> None:
+async def test_what_comes_during_a_commit_shares_the_next_one(writer: Writer, trace: list[str], gate: Gate) -> None:
     """Group commit: nobody waits for more than the commit under way and the next."""
     first = asyncio.create_task(writer.write(insert("slow")))
     await asyncio.to_thread(gate.reached.wait)
@@ -102,22 +89,7 @@ async def test_what_comes_during_a_commit_shares_the_next_one(writer: Writer, tr
     await asyncio.sleep(0.01)
     gate.opened.set()
     await asyncio.gather(first, *others)
-    assert trace.commits == 2
-
-
-async def test_records_of_many_tables_share_few_commits(storage: Store) -> None:
-    """Group commit: 16 tables, 5 moves each, one after another at each table; a statement is run for all at once."""
-    trace, tables = Trace(), await asyncio.gather(*(begin(storage, lobby(channel=number)) for number in range(16)))
-    await storage.database._connections[0].set_trace_callback(trace.append)  # type: ignore[attr-defined]
-
-    async def play(number: int) -> None:
-        table = tables[number]
-        for _ in range(5):
-            table = await storage.save(*moved(table))
-
-    await asyncio.gather(*(play(number) for number in range(16)))
-    assert trace.commits <= 10
-    assert all([len(await storage.log(table.id)) == 5 for table in tables])
+    assert trace.count("COMMIT") == 2
 
 
 async def test_only_the_guilty_one_of_a_group_fails(writer: Writer, path: Path) -> None:
@@ -153,13 +125,6 @@ async def test_who_gives_up_waiting_takes_nobody_along(writer: Writer, path: Pat
     gate.opened.set()
     await asyncio.gather(beside, after)
     assert names(path) == ["after", "beside", "slow"]
-
-
-async def test_no_task_is_left_once_nothing_waits(writer: Writer) -> None:
-    """Group commit: the writer's task lives only as long as something waits."""
-    await asyncio.gather(*(writer.write(insert(name)) for name in ("ann", "bo")))
-    await asyncio.sleep(0.01)
-    assert asyncio.all_tasks() == {asyncio.current_task()}
 
 
 async def test_closing_takes_nothing_more(storage: Store) -> None:

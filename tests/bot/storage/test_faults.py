@@ -23,7 +23,7 @@ from bot.clocks.table_clock import DAY, SeatClock, TableClock, TimeControl
 from bot.clocks.user_time_settings import TimeSettings
 from bot.storage import sql
 from bot.storage.backends import verify
-from bot.storage.port import LostUpdate, StorageError
+from bot.storage.port import StorageError
 from bot.storage.records import (
     Delivery,
     Departure,
@@ -365,24 +365,4 @@ async def test_a_disk_that_is_full_at_any_page_leaves_all_of_a_change_or_nothing
         assert content(path) == before
     assert refused > 3
     assert await kept.log(PLAYING, 2) == long
-    assert list(verify(path, {})) == []
-
-
-async def test_a_change_whose_commit_only_seemed_to_fail_is_not_made_twice(kept: Store, path: Path) -> None:
-    """The disk has it, nobody was told: whoever tries again is told that somebody came first."""
-    playing = await loaded(kept, PLAYING)
-    statements: list[str] = []
-
-    def noting(sql: str, does: Callable[[], Any]) -> Any:
-        statements.append(sql)
-        return failing_late(sqlite3.SQLITE_IOERR)(sql, does) if sql == "COMMIT" else does()
-
-    await arm(kept, 1, noting, lasting=True)
-    with pytest.raises(StorageError):
-        await kept.save(*moved(playing))
-    assert statements[-1] == "COMMIT"
-    await writer(kept, lambda db: db.disarm())
-    with pytest.raises(LostUpdate):
-        await kept.save(*moved(playing))
-    assert len(await kept.log(PLAYING)) == 3
     assert list(verify(path, {})) == []

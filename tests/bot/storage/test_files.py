@@ -18,7 +18,7 @@ from bot.storage.backends import verify
 from bot.storage.port import StorageError
 from bot.storage.sqlite import files
 from bot.storage.sqlite.backups import backup
-from bot.storage.sqlite.files import hold_lock, open_present
+from bot.storage.sqlite.files import open_present
 from bot.storage.store import Store
 from bot.texts.fluent import DEFAULT, language
 from engine.games import GAMES
@@ -164,18 +164,6 @@ async def test_a_file_system_without_such_locks_keeps_nobody_out(path: Path, mon
     linked.symlink_to(path)
     async with opened(sqlite(path)):
         assert {opened_elsewhere(each) for each in (path, linked)} == {"storage-running"}
-
-
-def test_a_lock_that_was_refused_is_let_go(path: Path) -> None:
-    """It can be taken once the file can be locked."""
-    path.mkdir()
-    path.with_name("herald.db.lock").mkdir()
-    with pytest.raises(StorageError), hold_lock(path):
-        pass
-    path.with_name("herald.db.lock").rmdir()
-    path.rmdir()
-    with hold_lock(path):
-        assert path.is_file()
 
 
 async def test_a_database_in_a_folder_that_cannot_be_written_to_is_verified_and_copied(

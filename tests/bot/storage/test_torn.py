@@ -161,7 +161,7 @@ TABLES = 4
 
 
 def killed(path: Path, after: int) -> dict[int, int]:
-    """Run a scribe, kill it with SIGKILL after some moves, and return the last move of each table that it acknowledged."""
+    """Run a scribe, kill it with SIGKILL after some moves, and return the last acknowledged move of each table."""
     command = [sys.executable, "-m", "tests.bot.storage.test_torn", str(path)]
     with subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, text=True) as scribe:  # noqa: S603 # our own module
         assert scribe.stdout is not None

@@ -12,21 +12,7 @@ from bot.storage.port import StorageError
 from bot.storage.records import Person, Published, Remark, TableId
 from bot.storage.sqlite.database import SqliteDatabase
 from bot.storage.store import Store
-from tests.bot.storage.samples import begin, lobby, moved, opened
-
-
-async def test_everything_outlives_the_process(adapter: Callable[[], Store]) -> None:
-    """Storage: closed and opened again by another process, nothing has changed."""
-    async with opened(adapter()) as storage:
-        table = await begin(storage, moves=2)
-        await storage.store_published(table.id, Published(3, 2, 55, "auction", "digest", 56, 1, ((0, 2),)))
-        await storage.store_choices(Person(101, language="uk"))
-        kept, log = await storage.load(table.id), await storage.log(table.id)
-    async with opened(adapter()) as following:
-        assert await following.load(table.id) == kept
-        assert await following.log(table.id) == log
-        assert await following.choice(Person, 101) == Person(101, language="uk")
-        await following.save(*moved(table))
+from tests.bot.storage.samples import lobby
 
 
 @pytest.mark.parametrize("opened", [False, True])
