@@ -24,9 +24,9 @@ from bot.host.cli import FAILED, MISUSED, OK, Terminal
 from bot.host.config import Config
 from bot.host.errors import HostError
 from bot.operations import backup_commands
-from bot.storage import backends
+from bot.storage import backends, sql
 from bot.storage.backends import Fault
-from bot.storage.records import NO_TABLE, Sitter, Status, TableId, TableRecord
+from bot.storage.records import NO_TABLE, Person, Sitter, Status, TableId, TableRecord
 from bot.storage.sqlite.database import SqliteDatabase
 from bot.storage.store import Store
 from bot.tables.tables import Tables
@@ -122,7 +122,7 @@ def test_help_is_in_one_language(said: Language, capsys: Capture) -> None:
     ],
 )
 def test_words_that_cannot_be_understood_end_in_a_sentence(said: Language, capsys: Capture, words: list[str]) -> None:
-    """After the line of usage, and with exit code 2: a number of copies is at least one, a user's one that Discord could give."""
+    """After the line of usage, and with exit code 2: numbers of copies and of users, for two, have bounds."""
     with pytest.raises(SystemExit) as ended:
         command_line.arguments(words, said)
     assert ended.value.code == MISUSED
@@ -143,12 +143,21 @@ async def test_a_database_that_is_whole_is_said_to_be(said: Language, settings: 
 
 
 async def test_nobody_is_forgotten_by_a_mistyped_id(said: Language, settings: Config, capsys: Capture) -> None:
-    """Three zeros would look like success."""
+    """Three zeros would look like success.
+
+    A table that is played waits: the others go on, and the wish stands in the database, for the Herald that runs next.
+    """
     async with opened(settings) as storage:
         table = await begin(storage)
+        user = table.sitters[0].user
+        await storage.store_choices(Person(user, language="uk"))
     assert await command_line.forget(settings, 42, Terminal(said)) == FAILED
     assert capsys.readouterr().out == said.text("host-nobody", user="42") + "\n"
-    assert await command_line.forget(settings, table.sitters[0].user, Terminal(said)) == OK
+    assert await command_line.forget(settings, user, Terminal(said)) == OK
+    async with opened(settings) as storage:
+        assert await storage.load(table.id) == table
+        assert await storage.select(sql.WISHES, user=user) == [(user, table.id)]
+        assert await storage.choice(Person, user) == Person(user)
 
 
 def test_faults_are_told_one_by_one_and_counted(

@@ -1,4 +1,4 @@
-"""What the doctor finds on the host's machine: each fault is named, nothing is written, and no check hides another."""
+"""What the doctor finds on the host's machine, each fault by name, and which open files the start names in a line."""
 
 from __future__ import annotations
 
@@ -16,6 +16,7 @@ import pytest
 
 from bot.host.cli import FAILED, Terminal
 from bot.host.config import Config
+from bot.operations import doctor
 from bot.operations.doctor import Level, examination, local, remote
 from bot.storage.records import Published, Status
 from bot.storage.sqlite.backups import backup
@@ -231,3 +232,37 @@ async def test_every_check_is_made_though_others_fail(config: Config, tmp_path: 
         assert len(lines) == len(checks)
         assert [line for line, key in zip(lines, checks, strict=True) if f"{said.text(key)}: " not in line] == []
         assert len(failed) == 11
+
+
+def test_every_file_that_others_can_read_is_named_in_one_line(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    """The database, what is beside it, its copies, its backups, and .env; nothing else that lies there."""
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "backups").mkdir()
+    names = [".env", "herald.db", "herald.db-wal", "herald.db.lock", "herald.db.before-0003", "backups/one.db"]
+    for name in (*names, "shopping.txt"):
+        (tmp_path / name).touch()
+        (tmp_path / name).chmod(0o644)
+    doctor.warn_of_open_files(Config(database=Path("herald.db"), backups=Path("backups")))
+    (line,) = caplog.messages
+    assert {Path(word).name for word in line.partition("chmod 600 ")[2].split()} == {Path(name).name for name in names}
+    for name in names:
+        (tmp_path / name).chmod(0o600)
+    caplog.clear()
+    doctor.warn_of_open_files(Config(database=Path("herald.db"), backups=Path("backups")))
+    assert caplog.messages == []
+
+
+def test_a_folder_that_cannot_be_looked_into_is_said(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture, tmp_path: Path
+) -> None:
+    """The bot starts all the same."""
+
+    def refuse(_: Path) -> None:
+        raise PermissionError(13, "Permission denied", "backups")
+
+    monkeypatch.setattr(Path, "iterdir", refuse)
+    doctor.warn_of_open_files(Config(database=tmp_path / "herald.db", backups=tmp_path))
+    (line,) = caplog.messages
+    assert line == "Who can read which file can't be told: backups: Permission denied"

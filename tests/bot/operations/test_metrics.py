@@ -17,6 +17,7 @@ from bot.operations.metrics import UNANSWERED, GaugeCollector, RequestMetrics
 from bot.storage.backends import storage_status
 from bot.storage.records import Published
 from bot.storage.store import Store
+from tests.bot.sending.test_rate_limiter import serving
 from tests.bot.storage.samples import begin, lobby, moved
 
 CALLBACK = "/api/v10/interactions/{}/aW50ZXJhY3Rpb246MTIz/callback"
@@ -34,12 +35,6 @@ class Standstill:
     tables = SimpleNamespace(published_states=SimpleNamespace(is_sent=lambda _: False))
 
 
-@pytest.fixture
-def clock() -> list[float]:
-    """Return the time, which goes by only when it is changed."""
-    return [100.0]
-
-
 def arrived(requests: RequestMetrics, number: int) -> Any:
     """Return what lets an interaction arrive."""
     return requests.on_interaction(SimpleNamespace(id=number))  # type: ignore[arg-type]
@@ -54,56 +49,44 @@ async def asked(
         during()
         return web.Response(status=status)
 
-    app = web.Application()
-    app.router.add_route("*", "/{rest:.*}", serve)
-    runner = web.AppRunner(app)
-    await runner.setup()
-    await web.TCPSite(runner, "127.0.0.1", 0).start()
-    base = f"http://127.0.0.1:{runner.addresses[0][1]}"
-    async with aiohttp.ClientSession(trace_configs=[requests.trace_requests()]) as session:
+    trace = requests.trace_requests()
+    async with serving(serve) as base, aiohttp.ClientSession(trace_configs=[trace]) as session:
         for path in paths:
             async with session.post(base + path):
                 pass
-    await runner.cleanup()
 
 
-async def test_an_answer_is_timed_until_discord_has_it(clock: list[float]) -> None:
-    """Other requests of the same interaction are no answers."""
-    registry = CollectorRegistry()
-    requests = RequestMetrics(registry, lambda: clock[0])
+async def test_requests_and_answers_are_counted_once() -> None:
+    """An answer is timed until Discord has it; other requests of the same interaction are no answers.
+
+    What was not answered is counted, be it that Discord refused the answer, or that none was tried; a request that
+    nobody answered has no status.
+    """
+    now, registry = [100.0], CollectorRegistry()
+    requests, sample = RequestMetrics(registry, lambda: now[0]), registry.get_sample_value
     await arrived(requests, 123)
 
     def a_moment() -> None:
-        clock[0] += 0.2
+        now[0] += 0.2
 
     await asked(requests, 204, CALLBACK.format(123), "/api/v10/webhooks/9/token", during=a_moment)
-    assert registry.get_sample_value("herald_answer_seconds_count") == 1
-    assert registry.get_sample_value("herald_answer_seconds_sum") == pytest.approx(0.2)
-    assert registry.get_sample_value("herald_rest_requests_total", {"status": "204"}) == 2
+    assert sample("herald_answer_seconds_count") == 1
+    assert sample("herald_answer_seconds_sum") == pytest.approx(0.2)
+    assert sample("herald_rest_requests_total", {"status": "204"}) == 2
 
-
-async def test_what_was_not_answered_is_counted_once(clock: list[float]) -> None:
-    """Be it that Discord refused the answer, or that none was tried."""
-    registry = CollectorRegistry()
-    requests = RequestMetrics(registry, lambda: clock[0])
     await arrived(requests, 1)
     await arrived(requests, 2)
     await asked(requests, 404, CALLBACK.format(1), CALLBACK.format(1))
-    assert registry.get_sample_value("herald_unanswered_total") == 1
-    clock[0] += UNANSWERED
+    assert sample("herald_unanswered_total") == 1
+    now[0] += UNANSWERED
     await arrived(requests, 3)
-    assert registry.get_sample_value("herald_unanswered_total") == 2
-    assert registry.get_sample_value("herald_answer_seconds_count") == 0
+    assert sample("herald_unanswered_total") == 2
+    assert sample("herald_answer_seconds_count") == 1
 
-
-async def test_a_request_that_nobody_answered_has_no_status(clock: list[float]) -> None:
-    """It is counted all the same."""
-    registry = CollectorRegistry()
-    requests = RequestMetrics(registry, lambda: clock[0])
     async with aiohttp.ClientSession(trace_configs=[requests.trace_requests()]) as session:
         with pytest.raises(aiohttp.ClientConnectionError):
             await session.get("http://127.0.0.1:9/")
-    assert registry.get_sample_value("herald_rest_requests_total", {"status": "none"}) == 1
+    assert sample("herald_rest_requests_total", {"status": "none"}) == 1
 
 
 async def test_tables_behind_are_counted_with_the_age_of_what_waits_longest(
@@ -112,31 +95,30 @@ async def test_tables_behind_are_counted_with_the_age_of_what_waits_longest(
     """A move has its time; what has none counts from when it was first seen."""
     path = tmp_path / "herald.db"
     table = await begin(storage, moves=2)
-    assert storage_status(path).behind == {table.id: 1700000001.5}
-    await storage.store_published(table.id, Published(revision=table.revision, seq=2))
-    assert storage_status(path).behind == {}
-    table = await storage.save(*moved(table))
-    assert storage_status(path).behind == {table.id: 1700000003.5}
-    await storage.store_published(table.id, Published(revision=table.revision, seq=3))
+    for seq, at in ((2, 1700000001.5), (3, 1700000003.5)):
+        assert storage_status(path).behind == {table.id: at}
+        await storage.store_published(table.id, Published(revision=table.revision, seq=seq))
+        assert storage_status(path).behind == {}
+        table = await storage.save(*moved(table))
+    await storage.store_published(table.id, Published(revision=table.revision))
 
     opened = await storage.create(lobby())
     await storage.store_published(opened.id, Published(revision=opened.revision))
     await storage.save(opened)
     assert storage_status(path).behind == {opened.id: None}
 
-    now = [50.0]
-    registry = CollectorRegistry()
+    now, registry = [50.0], CollectorRegistry()
+    sample = registry.get_sample_value
     registry.register(GaugeCollector(Standstill(), path, lambda: now[0]))  # type: ignore[arg-type]
-    assert registry.get_sample_value("herald_tables_behind") == 1
+    assert sample("herald_tables_behind") == 1
     now[0] += 7
-    assert registry.get_sample_value("herald_behind_oldest_seconds") == 7
+    assert sample("herald_behind_oldest_seconds") == 7
     monkeypatch.setattr(Standstill, "tables", SimpleNamespace(published_states=SimpleNamespace(is_sent=lambda _: True)))
-    assert registry.get_sample_value("herald_tables_behind") == 0, "it was shown, which isn't written yet"
-    assert registry.get_sample_value("herald_servers") == 2
-    assert registry.get_sample_value("herald_rivals_asked") == 3
-    assert registry.get_sample_value("herald_gateway_connected") == 1
-    shards = [registry.get_sample_value("herald_shard_connected", {"shard": number}) for number in ("0", "1")]
-    assert shards == [1, 0]
+    assert sample("herald_tables_behind") == 0, "it was shown, which isn't written yet"
+    assert sample("herald_servers") == 2
+    assert sample("herald_rivals_asked") == 3
+    assert sample("herald_gateway_connected") == 1
+    assert [sample("herald_shard_connected", {"shard": number}) for number in ("0", "1")] == [1, 0]
 
 
 def test_a_database_that_is_not_there_leaves_its_figures_out(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:

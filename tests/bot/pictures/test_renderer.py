@@ -181,17 +181,6 @@ async def test_a_picture_that_nobody_waits_for_comes_after_the_others(atelier: R
     assert await atelier.prepare(sketch(5)) is None
 
 
-@pytest.mark.usefixtures("errors")
-async def test_it_is_told_once_that_somebody_did_without_a_picture(atelier: Renderer, easel: Easel) -> None:
-    """Of what can't be drawn nobody has to wait for another try."""
-    easel.free.clear()
-    assert await atelier.draw(sketch(1), within=0.01) is None
-    easel.free.set()
-    easel.fault = "spoilt"
-    assert await atelier.draw(sketch(2)) is None
-    assert [atelier.pop_late(sketch(number)) for number in (2, 1, 1)] == [False, True, False]
-
-
 async def test_oldest_of_too_many_messages_stays_in_words(
     atelier: Renderer, easel: Easel, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -92,15 +92,6 @@ async def test_what_comes_during_a_commit_shares_the_next_one(writer: Writer, tr
     assert trace.count("COMMIT") == 2
 
 
-async def test_only_the_guilty_one_of_a_group_fails(writer: Writer, path: Path) -> None:
-    """Group commit: the others of the group are kept all the same; who comes second to the same is second."""
-    answers = await asyncio.gather(
-        *(writer.write(insert(name)) for name in ("ann", "bo", "ann", "cat")), return_exceptions=True
-    )
-    assert [type(answer) for answer in answers] == [type(None), type(None), LostUpdate, type(None)]
-    assert names(path) == ["ann", "bo", "cat"]
-
-
 @pytest.mark.parametrize("beside", [[], ["ann"]])
 async def test_a_change_that_fails_half_way_leaves_nothing(writer: Writer, path: Path, beside: list[str]) -> None:
     """Group commit: a change alone is all or nothing, too, whether a statement fails or finds nothing to change."""

@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-import random
 import re
 import sqlite3
-import struct
 from collections.abc import AsyncIterator
 from contextlib import closing
 from dataclasses import replace
@@ -21,7 +19,7 @@ from bot.storage.port import Damaged
 from bot.storage.records import FORGOTTEN, Published, TableId, TableRecord
 from bot.storage.store import Store
 from engine.scene import say
-from tests.bot.storage.disk import CHOICES, OVER, PLAYED, Ask, ask_file, asking, filled, store, told
+from tests.bot.storage.disk import CHOICES, OVER, PLAYED, Ask, ask_file, asking, filled, store
 from tests.bot.storage.samples import CAT, loaded, moved, opened
 
 REFUSED = {"fault-table", "fault-people", "fault-position", "fault-orders"}
@@ -171,41 +169,6 @@ async def test_a_change_anywhere_is_found_and_costs_what_it_must(storage: Store,
                 assert await kept(storage) == written
             await disk.put(part, name, before, at)
     assert await verify(place) == []
-
-
-def bit_flipped(value: object, dice: random.Random) -> object:
-    """Return a value with any bit flipped that can be in a column of its type."""
-    if isinstance(value, bytes | str):
-        raw = bytearray(value if isinstance(value, bytes) else value.encode())
-        raw[dice.randrange(len(raw))] ^= 1 << dice.randrange(8)
-        return bytes(raw) if isinstance(value, bytes) else raw.decode(errors="replace").replace("\0", "?")
-    if isinstance(value, float):
-        (bits,) = struct.unpack("<q", struct.pack("<d", value))
-        return struct.unpack("<d", struct.pack("<q", bits ^ 1 << dice.randrange(52)))[0]
-    assert isinstance(value, int)
-    # Lower ones may make it the number of another row, which a database refuses that is asked.
-    return value ^ 1 << dice.randrange(4, 62)
-
-
-@pytest.mark.parametrize("flips", [100, pytest.param(1000, marks=pytest.mark.soak)])
-async def test_a_flipped_bit_is_noticed_or_harmless(storage: Store, place: Place, disk: Disk, flips: int) -> None:
-    """verify, and whatever reads: in every kind of row; what isn't found reads as what was written."""
-    dice, written, noticed = random.Random(flips), await told(storage), 0
-    columns = [(part, column) for part in FOUND for column in FOUND[part] if " " not in column]
-    sealed = [each for each in columns if FOUND[each[0]][each[1]]]
-    while flips:
-        part, column = dice.choice(sealed)
-        before, at = await disk.chosen(part, column)
-        if before is None or before == "":
-            continue
-        flips -= 1
-        at = await disk.put(part, column, bit_flipped(before, dice), at)
-        if await verify(place):
-            noticed += 1
-        else:
-            assert await told(storage) == written, (part, column)
-        await disk.put(part, column, before, at)
-    assert noticed
 
 
 @pytest.mark.parametrize("column", ["status", "guild", "channel", "match", "seq"])

@@ -321,33 +321,6 @@ def confined(db: Faulty, pages: int) -> None:
     db.execute(f"PRAGMA max_page_count = {pages}")
 
 
-async def interrupted(storage: Store, change: Change, step: int) -> bool:
-    """Make a change that SQLite itself breaks off at a step of its virtual machine; tell whether it got through."""
-    steps = itertools.count(1)
-    await writer(storage, lambda db: db.set_progress_handler(lambda: next(steps) == step, 1))
-    acknowledged = await tried(storage, change)
-    await writer(storage, lambda db: db.set_progress_handler(None, 1))
-    return acknowledged
-
-
-@pytest.mark.parametrize(
-    "stride", [pytest.param(37), pytest.param(1, marks=pytest.mark.soak)], ids=["some steps", "every step"]
-)
-@every_change
-async def test_sqlite_breaking_off_at_any_step_leaves_all_of_a_change_or_nothing(
-    kept: Store, path: Path, change: Change, stride: int
-) -> None:
-    """A true interrupt, inside of statements, not between them; at the last one all is kept and seems not to be."""
-    before, after = content(path), await afterwards(path, path.with_name("undisturbed"), change)
-    for step in itertools.count(1, stride):
-        assert step < 100_000
-        if await interrupted(kept, change, step) or content(path) != before:
-            break
-        execute(path, AGAIN)
-    assert content(path) == after
-    assert list(verify(path, {})) == []
-
-
 async def test_a_disk_that_is_full_at_any_page_leaves_all_of_a_change_or_nothing(kept: Store, path: Path) -> None:
     """A true SQLITE_FULL, at the first page more, the second, and so on; it is said as what it is."""
     playing = await loaded(kept, PLAYING)

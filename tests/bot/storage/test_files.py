@@ -9,7 +9,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator
-from contextlib import closing, contextmanager
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
@@ -18,7 +18,6 @@ from bot.storage.backends import verify
 from bot.storage.port import StorageError
 from bot.storage.sqlite import files
 from bot.storage.sqlite.backups import backup
-from bot.storage.sqlite.files import open_present
 from bot.storage.store import Store
 from bot.texts.fluent import DEFAULT, language
 from engine.games import GAMES
@@ -212,18 +211,3 @@ async def test_what_stands_in_the_wal_alone_is_not_left_out_where_nothing_can_be
         (folder / name).write_bytes(path.with_name(name).read_bytes())
     shown(folder)
     assert str(folder / "herald.db") in refusal(folder / "herald.db", tmp_path / "copy.db")
-
-
-async def test_whoever_only_looks_leaves_nothing(storage: Store, path: Path) -> None:
-    """Neither beside a database that rests nor in one that is in use."""
-    await begin(storage, moves=1)
-    await storage.close()
-    before = {file.name: file.read_bytes() for file in path.parent.iterdir()}
-    with closing(open_present(path, unwritten=True)) as db:
-        assert db.execute("SELECT count(*) FROM moves").fetchone()[0] == 1
-    assert {file.name: file.read_bytes() for file in path.parent.iterdir()} == before
-    await storage.open()
-    table = await begin(storage, moves=3)
-    with closing(open_present(path, unwritten=True)) as db:
-        assert db.execute("SELECT count(*) FROM moves WHERE table_id = ?", (table.id,)).fetchone()[0] == 3
-    assert path.with_name("herald.db-wal").stat().st_size

@@ -4,11 +4,9 @@ from __future__ import annotations
 
 import os
 import re
-from dataclasses import replace
 from pathlib import Path
 
 from bot.host.cli import OK
-from bot.storage import sql
 from bot.storage.backends import verify
 from bot.storage.records import (
     NO_TABLE,
@@ -27,7 +25,6 @@ from bot.tables.tables import Tables
 from engine.games import GAMES
 from engine.match import PicksReply
 from engine.scene import Seat
-from tests.bot.storage.samples import loaded
 from tests.process.forking import obey
 
 ROOT = Path(__file__).parents[3]
@@ -46,7 +43,7 @@ async def removed(path: Path, user: int | str) -> int:
     return code
 
 
-async def played(storage: Store, *, ends: bool = True) -> TableRecord:
+async def played(storage: Store) -> TableRecord:
     """Keep a table that Ann opened and has made a move at, with a DM to each of both, and what both have chosen."""
     tables = Tables(storage, GAMES)
     lobby = TableRecord(NO_TABLE, "oriflamme", 10, 20, ANN.user, Private.DM, Status.LOBBY, (ANN,))
@@ -57,8 +54,8 @@ async def played(storage: Store, *, ends: bool = True) -> TableRecord:
     table = await tables.start(number, ANN.user)
     seat = table.started_match.deciding[0]
     mover = table.people.users[seat]
-    table = (await tables.play(number, mover, table.started_match.question_id(seat), PicksReply((0,)))).table
-    table = await tables.end(number, ANN.user) if ends else table
+    await tables.play(number, mover, table.started_match.question_id(seat), PicksReply((0,)))
+    table = await tables.end(number, ANN.user)
     letters = tuple(Dm(place, 1, LETTER + 10 + place, LETTER + place) for place in range(2))
     agree = ConsentCall(Consent(0, ANN.user, 10**18, 1, 9.0), LETTER + 20, LETTER + 21)
     announced = Published(table.record.revision, 1, 55, post=56, dms=letters, consents=(agree,))
@@ -92,17 +89,3 @@ async def test_nothing_is_left_of_who_is_removed_but_the_others_table(storage: S
     assert await tables.log(before.id, after.viewer(BO.user)) == told
     assert await storage.choice(Person, BO.user) == Person(BO.user, Private.DM)
     assert await tables.published_states.find_behind() == []
-
-
-async def test_a_table_that_is_played_waits_until_it_is_over(storage: Store, path: Path) -> None:
-    """PRIVACY: the others go on; the wish stands in the database, for the Herald that runs next."""
-    number = (await played(storage, ends=False)).id
-    await storage.close()
-    assert await removed(path, ANN.user) == OK
-    await storage.open()
-    table = await loaded(storage, number)
-    assert ANN in table.sitters
-    assert await storage.select(sql.WISHES, user=ANN.user) == [(ANN.user, number)]
-    assert await storage.choice(Person, ANN.user) == Person(ANN.user)
-    await storage.save(replace(table, status=Status.ENDED))
-    assert await storage.select(sql.GRANTABLE) == [(ANN.user, number)]

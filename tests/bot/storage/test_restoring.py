@@ -1,4 +1,4 @@
-"""A backup in the place of the database: rehearsed, refused where it would destroy, and told table by table."""
+"""Backups into a folder, and one in the place of the database: rehearsed, refused where it would destroy, and told."""
 
 from __future__ import annotations
 
@@ -11,19 +11,17 @@ from unittest.mock import Mock
 import pytest
 
 from bot.clocks.table_clock import DAY, SeatClock, TableClock, TimeControl
-from bot.clocks.user_time_settings import TimeSettings
 from bot.storage import sql
 from bot.storage.backends import NotWhole, verify
 from bot.storage.port import StorageError
 from bot.storage.records import BEAT, Dm, Logged, Published, Remark, Status, TableId, TableRecord
 from bot.storage.sqlite import backups
-from bot.storage.sqlite.backups import LEAP, RestoreEffect, TableEffect, backup, restore
+from bot.storage.sqlite.backups import LEAP, RestoreEffect, TableEffect, backup, backup_into, find_backups, restore
 from bot.storage.sqlite.files import files_put_aside
 from bot.storage.store import Store
 from tests.bot.storage.faulty import taken
 from tests.bot.storage.old import OldTable, write
 from tests.bot.storage.samples import (
-    ANN,
     CAT,
     GIVEN,
     OTHERS,
@@ -130,7 +128,6 @@ async def test_clocks_and_orders_come_back_as_they_were_and_a_lost_order_is_told
     kept, further = [await storage.save(resaved(each, orders=GIVEN), shows=False) for each in (kept, further)]
     for table in (kept, further):
         await storage.store_published(table.id, SHOWN)
-    await storage.store_choices(TimeSettings(ANN.user, zone="Europe/Kyiv", quiet=(1320, 480)))
     await storage.store_choices(Remark(BEAT, "60.0"))
     backup(path, copy)
     await storage.save(resaved(further, orders=OTHERS), shows=False)
@@ -147,7 +144,6 @@ async def test_clocks_and_orders_come_back_as_they_were_and_a_lost_order_is_told
         assert (found.clock, found.save, found.announced.restored) == (running, table.save, table is further)
     await storage.open()
     assert await storage.select(sql.DUE, now=90.0, most=9) == [kept.id, further.id]
-    assert (await storage.choice(TimeSettings, ANN.user)).quiet == (1320, 480)
     assert (await storage.choice(Remark, BEAT)).value == "60.0"
 
 
@@ -343,3 +339,46 @@ async def test_files_of_a_restore_are_their_owners_alone(storage: Store, path: P
     assert restore(path, copy, {}).aside
     assert {file.stat().st_mode & 0o777 for file in path.parent.glob("herald.db*")} == {0o600}
     assert query(path, "SELECT * FROM choices") == []
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    """Return an empty folder for copies."""
+    folder = tmp_path / "backups"
+    folder.mkdir()
+    return folder
+
+
+def older(folder: Path, count: int) -> list[Path]:
+    """Leave copies of earlier days in a folder."""
+    made = [folder / f"herald-202601{day:02}T030000Z.db" for day in range(1, count + 1)]
+    for path in made:
+        path.write_bytes(b"a copy")
+    return made
+
+
+async def test_a_copy_is_dated_and_whole_and_the_oldest_go(storage: Store, path: Path, folder: Path) -> None:
+    """With what a killed backup left in its days; a younger one may still be written. All else stays."""
+    await begin(storage, moves=2)
+    before = older(folder, 5)
+    gone = [folder / f"herald-20260103T040000Z.db.partial{part}" for part in ("", "-journal")]
+    young, strange = "herald-20260104T040000Z.db.partial", "other-20260103T040000Z.db.partial"
+    others = [folder / name for name in (young, strange, "holiday.jpg")]
+    for each in (*gone, *others):
+        each.write_bytes(b"half a copy")
+    made, faults = backup_into(folder, path, {}, keep=3)
+    assert not faults
+    assert find_backups(folder, path) == [*before[-2:], made]
+    assert [each for each in (*gone, *others) if each.exists()] == others
+    assert list(verify(made, {})) == []
+
+
+async def test_a_copy_that_is_not_whole_pushes_no_other_out(storage: Store, path: Path, folder: Path) -> None:
+    """It says so by its name, and is no copy."""
+    await begin(storage, moves=2)
+    execute(path, "UPDATE tables SET document = 'x'")
+    before = older(folder, 5)
+    made, faults = backup_into(folder, path, {}, keep=3)
+    assert [fault.table for fault in faults] == [1]
+    assert made.name.endswith(".damaged")
+    assert find_backups(folder, path) == before

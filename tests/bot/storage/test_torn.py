@@ -1,12 +1,9 @@
-"""A process that is killed, and a log torn by it: what is left is how it was once, and all that was acknowledged."""
+"""A log that is torn by a kill: what is left is how it was once, and all that was acknowledged."""
 
 from __future__ import annotations
 
-import asyncio
 import random
 import shutil
-import subprocess
-import sys
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -16,14 +13,13 @@ import pytest
 
 from bot.clocks.table_clock import DAY, TableClock, TimeControl
 from bot.storage.backends import verify
-from bot.storage.records import Published, TableRecord
+from bot.storage.records import Published
 from bot.storage.store import Store
 from tests.bot.storage.faulty import taken
 from tests.bot.storage.samples import (
     CAT,
     GIVEN,
     OTHERS,
-    begin,
     loaded,
     lobby,
     moved,
@@ -154,56 +150,3 @@ async def test_what_a_damaged_log_leaves_is_a_prefix_of_what_was_acknowledged(
             assert list(verify(copy, {})) == []
             if standing(copy) and (table := await loaded(storage, 1)).save:
                 await storage.save(*moved(table))
-
-
-ROOT = Path(__file__).parents[3]
-TABLES = 4
-
-
-def killed(path: Path, after: int) -> dict[int, int]:
-    """Run a scribe, kill it with SIGKILL after some moves, and return the last acknowledged move of each table."""
-    command = [sys.executable, "-m", "tests.bot.storage.test_torn", str(path)]
-    with subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, text=True) as scribe:  # noqa: S603 # our own module
-        assert scribe.stdout is not None
-        lines = [scribe.stdout.readline() for _ in range(after)]
-        scribe.kill()
-        lines += scribe.stdout.readlines()
-    assert scribe.returncode < 0
-    moves = (map(int, line.split()) for line in lines if line.endswith("\n"))
-    return {table: seq for table, seq in moves}  # noqa: C416 - dict() won't take maps for pairs
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("after", [1, 40, 331])
-async def test_every_acknowledged_move_outlives_kill_9(path: Path, after: int) -> None:
-    """Storage: the lock is free again, position and log agree, and the match can go on."""
-    last = killed(path, after)
-    async with opened(sqlite(path)) as storage:
-        tables = await storage.find()
-        assert len(tables) == TABLES
-        for table in tables:
-            assert table.save is not None
-            assert table.save.seq >= last.get(table.id, 0)
-            assert [move.seq for move in await storage.log(table.id)] == list(range(1, table.save.seq + 1))
-            await storage.save(*moved(table))
-        assert list(verify(path, {})) == []
-
-
-async def scribe(path: Path) -> None:
-    """Record moves at several tables at once, and print "table seq" for each as soon as it is acknowledged."""
-    async with opened(sqlite(path)) as storage:
-        tables = [await begin(storage) for _ in range(TABLES)]
-        await asyncio.gather(*(play(storage, table) for table in tables))
-
-
-async def play(storage: Store, table: TableRecord) -> None:
-    """Record move after move at a table, for ever."""
-    while True:
-        table = await storage.save(*moved(table))
-        assert table.save is not None
-        sys.stdout.write(f"{table.id} {table.save.seq}\n")
-        sys.stdout.flush()
-
-
-if __name__ == "__main__":
-    asyncio.run(scribe(Path(sys.argv[1])))

@@ -131,20 +131,6 @@ async def test_what_a_start_finds_in_the_log_is_brought_into_the_database(storag
         assert moves(copied(killed)) == 5
 
 
-async def test_a_reader_delays_a_checkpoint_and_nobody_else(storage: Store, path: Path) -> None:
-    """A long backup: the next look tries again, and a move in between is kept at once."""
-    table = await begin(storage, moves=1)
-    with closing(sqlite3.connect(path, isolation_level=None)) as reader:
-        reader.execute("BEGIN")
-        reader.execute("SELECT * FROM tables").fetchall()
-        table = await storage.save(*moved(table))
-        await upkeep(storage).look(monotonic() + IDLE_SECONDS)
-        assert wal(path)
-        await asyncio.wait_for(storage.save(*moved(table)), 1)
-    await upkeep(storage).look(monotonic() + IDLE_SECONDS)
-    assert moves(copied(path)) == 3
-
-
 @pytest.mark.slow
 async def test_a_program_that_copies_the_log_finds_all_of_it(path: Path) -> None:
     """CHECKPOINTS=passive: a reader that holds the log, as Litestream does, never loses a frame of it to Herald."""

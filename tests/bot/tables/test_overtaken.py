@@ -12,7 +12,6 @@ from bot.storage.store import Store
 from bot.tables.refusals import TableFull
 from bot.tables.table import Table
 from bot.tables.tables import Tables
-from engine.errors import NotYourTurn
 from engine.match import PicksReply
 from engine.scene import Seat
 from tests.engine.ballot import BALLOT
@@ -52,17 +51,6 @@ async def test_who_decides_while_another_decides_elsewhere_is_heard_as_well(here
     assert played.table.started_match.seq == 6
     assert (await there.get(number)).started_match.seq == 3
     assert played.table.record.status is Status.OVER
-
-
-async def test_who_has_clicked_in_two_places_has_decided_once(here: Tables, there: Tables) -> None:
-    """The same click comes to both: the second one finds the question answered, and is told what any such click is."""
-    table = await begun(here)
-    (seat,) = (Seat(seat) for seat, sitter in enumerate(table.record.sitters) if sitter.user == ANN.user)
-    click = (table.record.id, ANN.user, table.started_match.question_id(seat), PicksReply((0, 1, 2)))
-    await there.play(*click)
-    with pytest.raises(NotYourTurn):
-        await here.play(*click)
-    assert (await here.get(table.record.id)).started_match.seq == 3
 
 
 async def test_two_who_sit_down_at_once_both_sit(here: Tables, there: Tables) -> None:

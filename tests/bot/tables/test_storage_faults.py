@@ -109,27 +109,6 @@ async def test_who_comes_after_the_other_program_has_gone_waits_for_the_next_one
     assert await storage.choice(Remark, "a") == Remark("a", "later")
 
 
-async def test_a_full_disk_is_said_once_a_click(
-    court: Evening, monkeypatch: pytest.MonkeyPatch, errors: pytest.LogCaptureFixture
-) -> None:
-    """Nobody is told that it was a bug, and nothing of it is in the log but its kind."""
-    party = await at_a_table(court)
-    guest = party.called
-    view = await party.opened(guest)
-
-    async def full(*_: object, **__: object) -> None:
-        raise StorageError("storage-full", path="herald.db") from sqlite3.OperationalError("a row with a hand in it")
-
-    with monkeypatch.context() as patch:
-        patch.setattr(court.bot.storage, "save", full)
-        answer = await court.press(guest, view, part=offered(view)[0]["custom_id"])
-    assert said("apology-storage", answer.private)
-    assert [record.getMessage() for record in errors.records if record.levelno == logging.ERROR] == [
-        "an interaction failed: component move:1: There is no room left on the disk for herald.db."
-    ]
-    assert "hand in it" not in errors.text
-
-
 async def test_a_damaged_table_harms_no_other(court: Evening, errors: pytest.LogCaptureFixture) -> None:
     """Bytes that are no text, in the state of one of two tables of the same people in the same channel."""
     await court.seat(*court.guests[:2])

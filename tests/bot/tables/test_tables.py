@@ -7,12 +7,10 @@ import sqlite3
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import replace
-from types import SimpleNamespace
-from typing import Any, cast
+from typing import Any
 
 import pytest
 
-from bot.storage import sql
 from bot.storage.port import Statement, StorageError
 from bot.storage.records import NO_TABLE, Private, Published, Sitter, Status, TableId, TableRecord
 from bot.storage.store import Store
@@ -28,7 +26,6 @@ from bot.tables.table import RECENT, MoveResult, Table
 from bot.tables.tables import Tables
 from engine import fairness
 from engine.errors import Refused
-from engine.game import AnyGame, Rules
 from engine.games import GAMES
 from engine.match import PicksReply, Reply
 from engine.scene import Seat
@@ -111,50 +108,6 @@ async def test_what_was_told_lately_is_in_memory_word_by_word_as_it_stands_in_th
     assert [line.seq for line in read[-1]] == list(range(early + 1, table.started_match.seq + 1))
     assert len(whole) == table.started_match.seq > len(table.recent) == RECENT
     assert await tables.log(number, None, table.started_match.seq) == []
-
-
-async def test_a_move_is_kept_before_it_is_told(tables: Tables, storage: Store, changed: list[TableId]) -> None:
-    """Design, Saves: what a call returns is on the disk, position and log together.
-
-    Its mover is told the private events of the own move, or the public ones where there are none.
-    """
-    table = await begun(tables)
-    changed.clear()
-    played = await play(tables, table)
-    kept = await storage.load(table.record.id)
-    assert kept is not None
-    assert kept.save == played.table.record.save
-    assert [line.seq for line in await storage.log(table.record.id)] == [1]
-    assert changed == await storage.select(sql.UNSHOWN) == [table.record.id]
-
-    public, own = [
-        {event for line in await tables.log(table.record.id, viewer) for event in line.events}
-        for viewer in (None, table.started_match.deciding[0])
-    ]
-    assert played.events
-    assert set(played.events) <= own - public
-
-
-def breaking() -> AnyGame:
-    """Return a game whose rules break down when anything is played."""
-
-    def apply(*_: object) -> None:
-        raise RuntimeError
-
-    game = GAMES[NEW.game]
-    return replace(game, rules=cast("Rules[Any, Any]", SimpleNamespace(**{**vars(game.rules), "apply": apply})))
-
-
-async def test_an_answer_at_which_rules_break_changes_nothing(storage: Store, changed: list[TableId]) -> None:
-    """Neither in memory nor on the disk."""
-    tables = Tables(storage, {NEW.game: breaking()})
-    table = await begun(tables)
-    changed.clear()
-    with pytest.raises(RuntimeError):
-        await play(tables, table)
-    assert (await tables.get(table.record.id)).started_match is table.started_match
-    assert not await storage.log(table.record.id)
-    assert not changed
 
 
 async def test_a_table_that_has_not_begun_or_was_ended_takes_no_move(tables: Tables) -> None:

@@ -14,22 +14,13 @@ from bot.storage.records import Outages, Remark, Status, TableId
 from bot.tables.refusals import TableClosed
 from bot.tables.timekeeper import BEATS
 from tests.bot.clock import NOON
-from tests.bot.storage.samples import next_due
+from tests.bot.storage.samples import loaded, next_due
 from tests.bot.timed import Hall
 
 
 async def moves(hall: Hall, table: TableId) -> int:
     """Return how many moves were made at a table."""
     return (await hall.table(table)).started_match.seq
-
-
-async def test_a_table_is_due_from_its_call_on_and_not_before(hall: Hall) -> None:
-    """What is due is kept with the call, in the same transaction; nothing was due before it."""
-    table = await hall.seat()
-    assert await next_due(hall.storage) == NOON + DAY / 2, "the first reminder"
-    loaded = await hall.storage.load(table)
-    assert loaded is not None
-    assert loaded.clock == await hall.clock(table)
 
 
 async def test_knight_cares_for_whose_time_is_up(hall: Hall) -> None:
@@ -52,9 +43,7 @@ async def test_knight_cares_for_whose_time_is_up(hall: Hall) -> None:
     while seat not in (await hall.table(table)).started_match.deciding:
         await hall.answer(table)
     await hall.answer(table)
-    loaded = await hall.storage.load(table)
-    assert loaded is not None
-    assert loaded.sitters[seat].level is None
+    assert (await loaded(hall.storage, table)).sitters[seat].level is None
 
 
 async def test_a_night_without_herald_takes_no_time_from_anybody(hall: Hall) -> None:
@@ -107,31 +96,6 @@ async def test_after_the_hosts_clock_was_set_back_each_table_is_looked_at_once(h
     assert due > hall.now
 
 
-async def test_what_was_due_when_herald_died_is_done_after_the_next_start(hall: Hall) -> None:
-    """It is in the database, and done once: the question has gone by the time that anybody looks again."""
-    table = await hall.seat()
-    await hall.passes(4 * DAY - 1)
-    await hall.down(1)
-    await hall.passes(120)
-    seq = await moves(hall, table)
-    assert seq > 0
-    await hall.down(1)
-    await hall.passes(120)
-    assert await moves(hall, table) == seq
-
-
-async def test_a_knight_whose_move_was_not_kept_moves_after_the_next_start(hall: Hall) -> None:
-    """Between the note that somebody is late and the move, Herald may die."""
-    table = await hall.seat()
-    seat = (await hall.table(table)).started_match.deciding[0]
-    await hall.passes(4 * DAY - 1)
-    hall.now += 2
-    await hall.tables.clocks.mark_late(table, seat)
-    await hall.down(1)
-    await hall.passes(120)
-    assert await moves(hall, table)
-
-
 @pytest.mark.slow
 async def test_when_nobody_is_there_the_table_rests_and_a_press_wakes_it(hall: Hall) -> None:
     """Rivals play on for three paces after the last person was late; then nothing is due, until somebody is there."""
@@ -180,29 +144,6 @@ async def test_a_table_that_was_ended_is_due_no_more(hall: Hall, monkeypatch: py
     assert await next_due(hall.storage) == NOON + 30 * DAY + DAY / 2
     await hall.tables.end(table, 1)
     assert await next_due(hall.storage) is None
-
-
-async def test_one_table_that_fails_keeps_no_other_from_being_looked_at(
-    hall: Hall, monkeypatch: pytest.MonkeyPatch, errors: pytest.LogCaptureFixture
-) -> None:
-    """It is tried again a minute later, and not at once: nothing spins."""
-    broken, sound = await hall.seat(), await hall.seat()
-    look, looked = hall.keeper.check_due, []
-
-    async def sometimes(table: int) -> None:
-        looked.append(table)
-        if table == broken:
-            raise RuntimeError("no")
-        await look(table)  # type: ignore[arg-type]
-
-    monkeypatch.setattr(hall.keeper, "check_due", sometimes)
-    hall.now += 4 * DAY
-    hall.keeper._lived = hall.now
-    await hall.keeper.run_round()
-    await hall.keeper.run_round()
-    assert looked.count(broken) == 1
-    assert await moves(hall, sound)
-    assert f"what was due at table {broken} could not be done" in errors.text
 
 
 async def test_a_table_at_which_nobody_has_acted_for_thirty_days_rests_until_a_press(hall: Hall) -> None:

@@ -1,4 +1,4 @@
-"""How many tables there may be of a person, in a channel and in a server; and threads that no table came into."""
+"""How many tables there may be of a person, in a channel and in a server, and how long games take there."""
 
 from __future__ import annotations
 
@@ -9,18 +9,22 @@ from typing import Any
 import discord
 import pytest
 
-from bot.storage.records import Sitter, Status, TableId, TableRecord
+from bot.clocks.table_clock import DAY, HOUR, TableClock, TimeControl
+from bot.storage.records import NO_USER, Sitter, Status, TableId, TableRecord
 from bot.storage.sql import Tally
-from bot.tables.limits import Limits
+from bot.storage.store import Store
+from bot.tables.limits import ENOUGH, GameLengths, Limits
 from bot.tables.refusals import TooManySeats
 from engine.errors import Refused
+from tests.bot.clock import Clock as Watch
 from tests.bot.interactions.test_lobbies import cancel, moderator
 from tests.bot.sentences import said
 from tests.bot.server import GAME, Evening, Guest, buttons, text, verbs, words
 from tests.bot.storage.faulty import full
+from tests.bot.storage.samples import ANN, BO, CAT, begin, line, lobby
 
 
-def lobby(court: Evening, opener: Guest) -> TableRecord:
+def new_table(court: Evening, opener: Guest) -> TableRecord:
     """Return a table that nobody has kept yet, of the game that is played where a test names none."""
     here, sitter = court.channel.id, Sitter(opener.id, opener.name)
     return TableRecord(TableId(0), GAME, court.server.id, here, opener.id, None, Status.LOBBY, (sitter,))
@@ -47,7 +51,7 @@ def test_what_is_full_is_refused(tally: Tally, refusal: str) -> None:
 @pytest.mark.quick
 async def test_person_and_server_of_the_same_number_wait_for_nobody(court: Evening) -> None:
     """Each has a lock of its own while a table opens."""
-    table = replace(lobby(court, court.guests[0]), guild=court.guests[0].id)
+    table = replace(new_table(court, court.guests[0]), guild=court.guests[0].id)
     async with asyncio.timeout(60):
         opened = await court.bot.tables.open(table)
     assert opened.record.guild == opened.record.opener
@@ -99,10 +103,10 @@ async def test_a_channel_and_a_server_hold_only_so_many_tables(court: Evening) -
 async def test_who_asks_often_at_once_gets_no_more_than_one_by_one(court: Evening) -> None:
     """Ten tables opened, then six joined, in the same moment: the counts are those of the limits."""
     tables, (ann, bo, *others) = court.bot.tables, court.guests
-    asked = (tables.open(lobby(court, ann)) for _ in range(10))
+    asked = (tables.open(new_table(court, ann)) for _ in range(10))
     opened = await asyncio.gather(*asked, return_exceptions=True)
     assert sum(str(one) != "refused-many-lobbies" for one in opened) == 3
-    found = [await tables.open(lobby(court, guest)) for guest in others]
+    found = [await tables.open(new_table(court, guest)) for guest in others]
     joined = await asyncio.gather(
         *(tables.join(table.record.id, Sitter(bo.id, "Bo")) for table in found), return_exceptions=True
     )
@@ -175,3 +179,79 @@ async def test_a_table_that_can_not_be_kept_leaves_no_thread(
         data = court.env.backend.channels[thread].thread_metadata
         assert data is not None
         assert data.archived
+
+
+BEGAN = line(1).at
+WREN = Sitter(NO_USER, "Wren", level="knight")
+OPEN = replace(lobby(ANN), clock=TableClock(TimeControl(DAY)))
+"""A table that waits for somebody."""
+
+
+def of_two(*others: Sitter, **different: Any) -> TableRecord:
+    """Return an open table of two at a pace of a day."""
+    table = lobby(ANN, *(others or (BO,)))
+    return replace(table, **{"clock": TableClock(TimeControl(DAY)), **different})
+
+
+async def played(storage: Store, table: TableRecord, *days: float, status: Status = Status.OVER) -> None:
+    """Keep games like a table's that took so many days from their first move on."""
+    for each in days:
+        begun = await begin(storage, table, moves=1)
+        await storage.save(replace(begun, status=status, since=BEGAN + each * DAY))
+
+
+async def test_ten_games_tell_how_long_one_takes(storage: Store) -> None:
+    """Their median, from the first move on; nine tell nothing, nor does one that was ended early or still runs.
+
+    A seat that a rival cares for is a person's: whoever was late, or will be back, was waited for.
+    """
+    await played(storage, of_two(replace(BO, level="knight")), *range(1, ENOUGH))
+    await played(storage, of_two(), 30, status=Status.ENDED)
+    await begin(storage, of_two(), moves=1)
+    assert await GameLengths(storage, Watch()).usual_seconds(OPEN, 2) is None
+    await played(storage, of_two(), 30)
+    assert await GameLengths(storage, Watch()).usual_seconds(OPEN, 2) == 5.5 * DAY
+    assert await GameLengths(storage, Watch()).usual_seconds(replace(OPEN, game="another"), 2) is None
+
+
+@pytest.mark.parametrize(
+    "other",
+    [
+        of_two(guild=6),
+        of_two(orders=True),
+        of_two(clock=TableClock(TimeControl(HOUR))),
+        of_two(BO, CAT),
+        of_two(WREN),
+    ],
+    ids=["server", "orders", "pace", "players", "rival"],
+)
+async def test_only_games_alike_count(storage: Store, other: TableRecord) -> None:
+    """On the same server, at the same pace, of as many people and rivals, ordered ahead or not."""
+    await played(storage, of_two(), *range(1, ENOUGH))
+    await played(storage, other, 30)
+    assert await GameLengths(storage, Watch()).usual_seconds(OPEN, 2) is None
+
+
+async def test_what_is_known_is_read_anew_after_an_hour(storage: Store, clock: Watch) -> None:
+    """Each look at an open table asks."""
+    lengths = GameLengths(storage, clock)
+    assert await lengths.usual_seconds(OPEN, 2) is None
+    await played(storage, of_two(), *range(1, ENOUGH + 1))
+    assert await lengths.usual_seconds(OPEN, 2) is None
+    clock.now += HOUR
+    assert await lengths.usual_seconds(OPEN, 2) == 5.5 * DAY
+
+
+async def test_lobbies_shown_at_once_share_one_read(storage: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Many lobbies of a server are shown together after a start: its last games are read once for all of them."""
+    await played(storage, of_two(), *range(ENOUGH))
+    lengths, reads, find = GameLengths(storage, Watch()), list[Any](), storage.find
+
+    async def counted(**asked: Any) -> Any:
+        reads.append(asked)
+        return await find(**asked)
+
+    monkeypatch.setattr(storage, "find", counted)
+    usual = await asyncio.gather(*(lengths.usual_seconds(OPEN, 2) for _ in range(5)))
+    assert set(usual) == {4.5 * DAY}
+    assert len(reads) == 1

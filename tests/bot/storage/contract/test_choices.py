@@ -1,8 +1,9 @@
-"""What users and servers have chosen, and what Herald remarks of itself."""
+"""What users and servers have chosen, and what Herald remarks of itself; a storage that is closed says so."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import asyncio
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import pytest
@@ -11,9 +12,22 @@ from bot.clocks.table_clock import TimeoutAction
 from bot.clocks.user_time_settings import Reminders, TimeSettings
 from bot.storage import sql
 from bot.storage.keyed_documents import KINDS
-from bot.storage.port import LostUpdate
-from bot.storage.records import Delivery, Departure, Follow, Outages, Person, Private, Remark, Server, TableDefaults
+from bot.storage.port import LostUpdate, StorageError
+from bot.storage.records import (
+    Delivery,
+    Departure,
+    Follow,
+    Outages,
+    Person,
+    Private,
+    Published,
+    Remark,
+    Server,
+    TableDefaults,
+    TableId,
+)
 from bot.storage.sql import PendingPing
+from bot.storage.sqlite.database import SqliteDatabase
 from bot.storage.store import Store
 from tests.bot.storage.samples import ANN, BO, CAT, lobby, next_due
 
@@ -110,3 +124,41 @@ async def test_followers_are_called_once(storage: Store) -> None:
     await storage.change(sql.TOLD(id=table.id, user=BO.user))
     assert await storage.select(sql.TIDINGS, now=NOW, most=9) == []
     assert await next_due(storage) == NOW + 100
+
+
+@pytest.mark.parametrize("opened", [False, True])
+async def test_a_storage_that_is_not_open_says_so(adapter: Callable[[], Store], opened: bool) -> None:  # noqa: FBT001 # what is tested
+    """Storage: before it is opened, and after it was closed; whatever is asked of it."""
+    storage = adapter()
+    if opened:
+        await storage.open()
+    await storage.close()
+    for asked in (
+        storage.load(TableId(1)),
+        storage.find(),
+        storage.select(sql.UNSHOWN),
+        storage.log(TableId(1)),
+        storage.choice(Person, 101),
+        storage.create(lobby()),
+        storage.store_published(TableId(1), Published()),
+        storage.store_choices(Remark("key", "value")),
+    ):
+        with pytest.raises(StorageError, match="closed"):
+            await asked
+
+
+async def test_closing_finishes_what_waits(adapter: Callable[[], Store]) -> None:
+    """Storage: what was asked for before it was closed is kept, and answered."""
+    storage = adapter()
+    await storage.open()
+    waiting = [asyncio.create_task(storage.create(lobby(channel=number))) for number in range(5)]
+    await asyncio.sleep(0)
+    await storage.close()
+    created = await asyncio.gather(*waiting)
+    await storage.open()
+    found = await storage.find()
+    assert found == sorted(created, key=lambda table: table.id)
+    if isinstance(storage.database, SqliteDatabase):
+        # Its writer takes what waits in turn, where PostgreSQL promises no order.
+        assert found == created
+    await storage.close()

@@ -55,31 +55,27 @@ def later() -> Iterator[None]:
 
 async def test_a_person_has_a_favorite_color_and_a_new_kind_of_choice(adapter: Adapter) -> None:
     """Storage: whoever chose something before has chosen no color; an older Herald reads all that it knows."""
+    person, follow = Person(101, language="uk"), Follow(5, "toy", 101, Delivery.DM)
+    painter, ratings = Painter(101, language="uk", color="teal"), [Rating(101, "go", 7.0), Rating(102, "chess", 9.0)]
     async with opened(adapter()) as storage:
-        await storage.store_choices(Person(101, language="uk"))
-        await storage.store_choices(Follow(5, "toy", 101, Delivery.DM))
-    ratings = [Rating(101, "chess", 9.0), Rating(101, "go", 7.0)]
+        await storage.store_choices(person, follow)
     with later():
         async with opened(adapter()) as storage:
             assert await storage.choice(Painter, 101) == Painter(101, language="uk")
-            assert await Preferences(storage).change_user_settings(101, color="teal") == Painter(
-                101, language="uk", color="teal"
-            )
+            assert await Preferences(storage).change_user_settings(101, color="teal") == painter
             await Preferences(storage).change_user_settings(102, color="red")
-            for each in (*ratings, Rating(102, "toy", 8.0), Rating(102, "chess")):
-                await storage.store_choices(each)
+            await storage.store_choices(*ratings)
         async with opened(adapter()) as storage:
-            assert await storage.choice(Painter, 101) == Painter(101, language="uk", color="teal")
+            assert await storage.choice(Painter, 101) == painter
             assert asdict(await Preferences(storage).user_settings(102))["color"] == "red"
-            assert await storage.choice(Rating, 101, "go") == Rating(101, "go", 7.0)
-            assert [each.points for each in await storage.choices(Rating, user=101)] == [7.0, 9.0]
-            assert [each.user for each in await storage.choices(Rating, due=8.0)] == [101, 102]
+            assert await storage.choice(Rating, 101, "go") == ratings[0]
+            assert await storage.choices(Rating, due=8.0) == ratings[:1]
             await storage.forget_choices(user=102)
             assert await storage.choice(Painter, 102) == Painter(102)
-            assert {each.user for each in await storage.choices(Rating)} == {101}
+            assert await storage.choices(Rating) == ratings[:1]
     async with opened(adapter()) as storage:
-        assert await storage.choice(Person, 101) == Person(101, language="uk")
-        assert await storage.choices(Follow, user=101) == [Follow(5, "toy", 101, Delivery.DM)]
+        assert await storage.choice(Person, 101) == person
+        assert await storage.choices(Follow, user=101) == [follow]
 
 
 async def test_a_table_has_a_rule_of_its_house(adapter: Adapter) -> None:

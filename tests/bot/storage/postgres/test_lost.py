@@ -17,16 +17,12 @@ from bot.storage import backends, sql
 from bot.storage.port import LostUpdate, Statement, StorageError
 from bot.storage.postgres import connections
 from bot.storage.postgres.connections import PATIENCE
-from bot.storage.records import TableRecord
 from bot.storage.store import Store
-from tests.bot.storage.samples import begin, lobby, moved, opened, postgres, sqlite
+from tests.bot.storage.samples import begin, moved, opened, postgres, sqlite
 from tests.bot.storage.test_faults import CHANGES, Change, furnished, tried
 from tests.conftest import start_cluster
 
 PARTS = {"tables", *sql.PARTS, "choices"}
-CUT = """
-SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'herald' AND query LIKE '%INTO moves%'
-"""
 
 
 def lose_connections(monkeypatch: pytest.MonkeyPatch, *, after: bool) -> count[int]:
@@ -79,40 +75,6 @@ async def test_what_others_have_changed_meanwhile_is_not_taken_for_ones_own(
     lose_connections(monkeypatch, after=False)
     with pytest.raises(LostUpdate):
         await storage.save(*moved(table))
-
-
-async def test_moves_are_kept_once_each_while_connections_are_cut(
-    storage: Store, address: Address, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """Storage: whoever is cut off in the midst of a move is neither told that it was lost nor plays it twice."""
-    # A busy machine may take longer to connect than it takes to be cut off again.
-    monkeypatch.setattr(connections, "PATIENCE", 60.0)
-    cutter, cuts = await asyncpg.connect(address.reveal()), 0
-    tables = [await begin(storage, lobby(channel=number)) for number in range(4)]
-    done = asyncio.Event()
-
-    async def cut() -> None:
-        nonlocal cuts
-        while not done.is_set():
-            cuts += len(await cutter.fetch(CUT))
-            await asyncio.sleep(0.05)
-
-    async def play(table: TableRecord) -> TableRecord:
-        # On a busy machine the cutter may come too late for the first forty.
-        while table.save is None or table.save.seq < 40 or not cuts:
-            table = await storage.save(*moved(table))
-        return table
-
-    cutting = asyncio.create_task(cut())
-    async with asyncio.timeout(120):
-        played = await asyncio.gather(*(play(table) for table in tables))
-    done.set()
-    await cutting
-    await cutter.close()
-    for table in played:
-        assert await storage.load(table.id) == table
-        assert table.save is not None
-        assert [move.seq for move in await storage.log(table.id)] == [*range(1, table.save.seq + 1)]
 
 
 own = pytest.fixture(start_cluster)

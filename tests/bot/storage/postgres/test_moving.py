@@ -15,11 +15,8 @@ import pytest
 from bot.host.address import Address
 from bot.storage.backends import NotWhole, copy_database
 from bot.storage.port import StorageError
-from bot.storage.sqlite.backups import restore
 from bot.storage.sqlite.migrations import FileContents
-from tests.bot.storage.disk import OVER, PLAYED, WAITING, ask_file, filled, store, told
-from tests.bot.storage.lending import LentDatabase
-from tests.bot.storage.postgres.test_claims import sql
+from tests.bot.storage.disk import PLAYED, ask_file, filled, store, told
 from tests.bot.storage.samples import loaded, lobby, moved, opened
 
 
@@ -51,21 +48,6 @@ async def test_a_database_goes_to_postgresql_and_comes_back(path: Path, new_addr
             # The number of the table that was deleted last is not given again.
             assert (await storage.create(lobby())).id == 6
             await storage.save(*moved(await loaded(storage, PLAYED)))
-
-
-async def test_an_old_copy_is_brought_back_through_a_file(
-    address: Address, new_address: Address, tmp_path: Path
-) -> None:
-    """Scale, Copies: every table comes to the new database in a generation of its own, and whole."""
-    await filled(address)
-    copy, restored, there = tmp_path / "copy.db", tmp_path / "herald.db", new_address
-    await copy_database(address, copy, {})
-    restore(restored, copy, {})
-    assert await copy_database(restored, there, {}) == 4
-    async with opened(store(there)) as storage:
-        for number in (WAITING, PLAYED, OVER):
-            assert len((await loaded(storage, number)).generations) == 1
-        assert (await storage.create(lobby())).id > 5
 
 
 async def test_nothing_is_copied_over_a_database_that_is_there(path: Path, address: Address) -> None:
@@ -112,30 +94,3 @@ async def test_what_does_not_come_across_whole_is_not_kept(
     with pytest.raises(StorageError, match="storage-move-unlike"):
         await copy_database(address, target, {})
     assert await asyncio.to_thread(os.listdir, tmp_path) == []
-
-
-async def test_a_borrowed_database_is_empty_and_free(lent_database: LentDatabase, address: Address) -> None:
-    """Rows, the last number, a newer version, epochs, and the locks of a Herald that was never closed are gone."""
-    before = await filled(address)
-    left = store(address)
-    await left.open()
-    await sql(address, "UPDATE herald SET version = 99, beside = 99")
-
-    assert await lent_database.lend() == address
-
-    async with opened(store(address)) as storage:
-        assert not storage.database.takes_over
-    assert await filled(address) == before
-    await left.close()
-
-
-@pytest.mark.parametrize(
-    "change", ["ALTER TABLE notes ADD newer TEXT", "DROP INDEX people_user", "DROP TRIGGER moves_stay ON moves"]
-)
-async def test_a_database_of_another_form_is_lent_no_more(
-    lent_database: LentDatabase, address: Address, change: str
-) -> None:
-    """A column, an index, a trigger: whoever borrows next gets a new one."""
-    await sql(address, change)
-
-    assert await lent_database.lend() != address
