@@ -104,22 +104,25 @@ def assert_common(emblem: str) -> None:
     assert scene_text.sign(emblem, language("en")) == language("en").text(f"emblem-{emblem}")
 
 
-def test_every_emblem_has_a_name_of_its_own_that_discord_takes() -> None:
-    """Letters, digits and underscores, 2 to 32 of them; a word that says what it is, and a digest."""
+def test_every_emblem_has_a_name_of_its_own_that_discord_takes(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Letters, digits and underscores, 2 to 32 of them; a word that says what it is, and a digest.
+
+    So that what was uploaded once is found again, and what has changed is uploaded anew. Its name is its text.
+    """
     names = [emoji_name(emblem) for emblem in emblem_names()]
     assert len(set(names)) == len(names) > 25
     assert all(re.fullmatch(rf"[a-z0-9]{{2,20}}_[0-9a-f]{{{DIGEST}}}", name) for name in names)
     assert emoji_name("oriflamme-apothecary").startswith("apothecary_")
     assert emoji_name("seat-3").startswith("seat3_")
 
-
-def test_another_drawing_or_colour_has_another_name(monkeypatch: pytest.MonkeyPatch) -> None:
-    """So that what was uploaded once is found again, and what has changed is uploaded anew."""
     before = emoji_name("oriflamme-queen")
     assert emoji_name("oriflamme-queen") == before
     shades = replace(tincture("oriflamme-queen"), ink=Colour("#123456"))
     monkeypatch.setattr(colours, "tincture", lambda _: shades)
     assert emoji_name("oriflamme-queen") != before
+
+    assert describe(EmblemPicture("oriflamme-queen")) == ""
+    assert scene_text.sign("", language("en")) == ""
 
 
 @pytest.mark.slow
@@ -223,12 +226,6 @@ async def test_it_begins_when_the_bot_is_there_and_ends_with_it(renderer: Render
     await cog.cog_unload()
     assert task.cancelled()
     assert not shelf.kept
-
-
-def test_the_drawing_of_an_emoji_says_nothing_besides() -> None:
-    """Its name is its text."""
-    assert describe(EmblemPicture("oriflamme-queen")) == ""
-    assert scene_text.sign("", language("en")) == ""
 
 
 @pytest.mark.slow

@@ -22,16 +22,16 @@ def table(pace: int = DAY, then: TimeoutAction = TimeoutAction.RIVAL) -> TableCl
 
 
 def test_nobodys_time_runs_before_they_were_called() -> None:
-    """A clock starts when the call was made, not when the move was kept; a second call for the question starts none."""
+    """A clock starts when the call was made, not when the move was kept; a second call for the question starts none.
+
+    Neither the end nor the reserve knows of it.
+    """
     clock = TableClock(TimeControl(DAY)).begin_game(2, NOW)
     assert clock.deadline(ANN, NEVER) is None
     called = clock.start_clocks([(ANN, 0)], NOW + 60)
     assert called.deadline(ANN, NEVER) == NOW + 60 + 4 * DAY
     assert called.start_clocks([(ANN, 0)], NOW + HOUR) == called
 
-
-def test_time_that_herald_was_down_for_is_taken_from_nobody() -> None:
-    """Neither the end nor the reserve knows of it."""
     gone = Standstill(((NOW + HOUR, NOW + 2 * DAY),))
     assert table().deadline(ANN, gone) == NOW + 4 * DAY + 2 * DAY - HOUR
     assert table().after_moves(ANN, {}, NOW + 2 * DAY + HOUR, gone, told=True).seats[ANN].reserve == 3 * DAY
@@ -56,32 +56,32 @@ def test_an_answer_makes_what_was_due_void() -> None:
 
 
 def test_whose_time_is_up_has_a_tenth_of_the_pace_from_then_on() -> None:
-    """At most two hours, the same whatever the hand."""
+    """At most two hours, the same whatever the hand.
+
+    Any press is enough.
+    """
     late = table().mark_late(ANN, NOW + 4 * DAY)
     next_ = late.after_moves(ANN, {ANN: 1}, NOW + 4 * DAY, NEVER, told=True)
     assert next_.deadline(ANN, NEVER) == NOW + 4 * DAY + 2 * HOUR
     quick = table(HOUR).mark_late(ANN, NOW + 4 * HOUR).after_moves(ANN, {ANN: 1}, NOW + 4 * HOUR, NEVER, told=True)
     assert quick.deadline(ANN, NEVER) == NOW + 4 * HOUR + HOUR / 10
 
-
-def test_who_is_back_has_the_pace_again_and_no_reserve() -> None:
-    """Any press is enough."""
     back = table().mark_late(ANN, NOW + 4 * DAY).note_activity(ANN, NOW + 5 * DAY)
     assert not back.seats[ANN].late
     assert back.deadline(ANN, NEVER) == NOW + 5 * DAY + DAY
 
 
 def test_after_three_paces_among_themselves_rivals_stop() -> None:
-    """Counted from the moment at which the last one took over, or at which a person acted last."""
+    """Counted from the moment at which the last one took over, or at which a person acted last.
+
+    What ran out while it slept counts for nobody.
+    """
     late = table().mark_late(ANN, NOW + 4 * DAY)
     assert not late.is_left_to_rivals(NOW + 7 * DAY - 1, NEVER)
     assert late.is_left_to_rivals(NOW + 7 * DAY, NEVER)
     assert late.rest().with_due(NEVER).due is None
     assert not late.note_activity(BO, NOW + 6 * DAY).is_left_to_rivals(NOW + 7 * DAY, NEVER)
 
-
-def test_a_table_that_is_woken_gives_everybody_their_pace() -> None:
-    """What ran out while it slept counts for nobody."""
     both = table().start_clocks([(BO, 0)], NOW).mark_late(ANN, NOW + 4 * DAY).rest()
     awake = both.note_activity(ANN, NOW + 40 * DAY)
     assert not awake.rests
@@ -89,15 +89,15 @@ def test_a_table_that_is_woken_gives_everybody_their_pace() -> None:
 
 
 def test_a_pause_stops_everything_and_gives_back_what_was_left() -> None:
-    """While it lasts, nobody knows when time is up."""
+    """While it lasts, nobody knows when time is up.
+
+    What began in a future that was none began now.
+    """
     paused = table().pause(NOW + DAY)
     assert paused.deadline(ANN, NEVER) is None
     assert paused.with_due(NEVER).due == NOW + DAY / 2, "the first reminder was due before"
     assert paused.resume(NOW + 11 * DAY).deadline(ANN, NEVER) == NOW + 14 * DAY
 
-
-def test_the_hosts_clock_going_back_ends_nobodys_time() -> None:
-    """What began in a future that was none began now."""
     back = table().after_wall_clock_rewind(NOW - 10 * DAY)
     assert back.deadline(ANN, NEVER) == NOW - 6 * DAY
     assert table().after_wall_clock_rewind(NOW + 1) == table()
@@ -135,7 +135,10 @@ def test_the_second_reminder_leaves_two_hours_at_least() -> None:
 
 
 def test_what_was_proposed_holds_only_when_all_have_agreed() -> None:
-    """Alone one decides; with others nothing changes without the consent of all."""
+    """Alone one decides; with others nothing changes without the consent of all.
+
+    Neither a consent nor a veto of theirs is left, and who comes is asked as well.
+    """
     alone = TableClock(TimeControl(DAY)).propose(TimeControl(HOUR), 7).settle_proposal([7])
     assert alone.terms.pace == HOUR
     asked = TableClock(TimeControl(DAY)).propose(TimeControl(HOUR), 7).settle_proposal([7, 8, 9])
@@ -143,9 +146,6 @@ def test_what_was_proposed_holds_only_when_all_have_agreed() -> None:
     assert asked.agree(8).settle_proposal([7, 8, 9]).terms.pace == DAY
     assert asked.agree(8).settle_proposal([7, 8, 9]).agree(9).settle_proposal([7, 8, 9]).terms.pace == HOUR
 
-
-def test_who_leaves_the_lobby_takes_their_word_along() -> None:
-    """Neither a consent nor a veto of theirs is left, and who comes is asked as well."""
     asked = TableClock(TimeControl(DAY)).propose(TimeControl(HOUR), 7).settle_proposal([7, 8])
     assert asked.settle_proposal([7]).terms.pace == HOUR
     assert asked.agree(8).settle_proposal([7, 8, 9]).settle_proposal([7, 9]).terms.pace == DAY

@@ -17,23 +17,21 @@ def sit(starting: StartCondition, people: int, at: float = NOW, fewest: int = 2)
 
 
 def test_full_table_begins_after_grace() -> None:
-    """Those who come later than the last one that was waited for change nothing of that."""
+    """Those who come later than the last one that was waited for change nothing of that.
+
+    Whoever sits down then is waited for as long again. Three times at most, so that nobody holds a table up; a word
+    before the table is full counts as none of them.
+    """
     starting = sit(StartCondition(3), 2)
     assert starting.due is None
     starting = sit(starting, 3)
     assert starting.due == NOW + GRACE
     assert sit(starting, 4, NOW + 30).due == NOW + GRACE
 
-
-def test_leaving_stops_it() -> None:
-    """Whoever sits down then is waited for as long again."""
     starting = sit(sit(StartCondition(3), 3), 2, NOW + 30)
     assert starting.due is None
     assert sit(starting, 3, NOW + 90).due == NOW + 90 + GRACE
 
-
-def test_word_starts_grace_anew() -> None:
-    """Three times at most, so that nobody holds a table up; a word before the table is full counts as none of them."""
     starting = sit(StartCondition(2).extend_grace(NOW - 10), 2)
     for number in range(1, EXTENSIONS + 2):
         starting = starting.extend_grace(NOW + 10 * number)
@@ -61,29 +59,29 @@ def test_wish_ends_with_who_wished() -> None:
     assert sit(filled, 2, fewest=3).asked == NOW, "rivals make enough of them"
 
 
-def test_chosen_moment() -> None:
-    """It begins then, also when it is full before; with too few it waits on as if none had been chosen."""
+def test_chosen_moment_or_opener_alone_begin_it() -> None:
+    """It begins then, also when it is full before; with too few it waits on as if none had been chosen.
+
+    The opener's word alone begins it.
+    """
     starting = sit(StartCondition(2, at=NOW + 5000), 2)
     assert starting.due == NOW + 5000
     late = starting.miss_chosen_time()
     assert (late.at, late.missed, late.due) == (None, True, NOW + GRACE)
 
-
-def test_by_hand() -> None:
-    """The opener's word alone begins it."""
     assert sit(StartCondition(2, by_hand=True), 2).due is None
 
 
-def test_clock_set_back() -> None:
-    """Nobody waits for longer than if the host's clock had always been right."""
-    starting = sit(StartCondition(2), 2, NOW + 9999).agree_to_begin(ANN, NOW + 9999).after_wall_clock_rewind(NOW)
-    assert (starting.full, starting.asked) == (NOW, NOW)
-
-
 def test_interruption_ends_wishes() -> None:
-    """A table that is led back waits for its people anew; what its opener chose holds."""
+    """A table that is led back waits for its people anew; what its opener chose holds.
+
+    Nobody waits for longer than if the host's clock had always been right.
+    """
     starting = sit(StartCondition(2, typed=True, fill="knight"), 2).agree_to_begin(ANN, NOW).interrupt()
     assert starting == StartCondition(2, typed=True, fill="knight")
+
+    starting = sit(StartCondition(2), 2, NOW + 9999).agree_to_begin(ANN, NOW + 9999).after_wall_clock_rewind(NOW)
+    assert (starting.full, starting.asked) == (NOW, NOW)
 
 
 def test_openers_sleep_costs_nobody_anything() -> None:

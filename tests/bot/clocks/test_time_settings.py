@@ -29,18 +29,23 @@ def at(*moment: int) -> float:
 
 
 def test_quiet_hours_go_over_midnight_and_end_in_the_morning() -> None:
-    """From the first minute on, and no minute longer."""
+    """From the first minute on, and no minute longer.
+
+    An hour sooner in spring, an hour later in autumn. And the same time twice stands for none.
+    """
     assert NIGHT.quiet_until(at(2026, 1, 5, 21, 59)) is None
     assert NIGHT.quiet_until(at(2026, 1, 5, 22, 0)) == at(2026, 1, 6, 7, 30)
     assert NIGHT.quiet_until(at(2026, 1, 6, 7, 29)) == at(2026, 1, 6, 7, 30)
     assert NIGHT.quiet_until(at(2026, 1, 6, 7, 30)) is None
     assert TimeSettings(1, zone="Europe/Kyiv").quiet_until(at(2026, 1, 6, 3)) is None, "none is chosen"
 
-
-def test_a_night_in_which_the_clocks_change_ends_when_clocks_say_so() -> None:
-    """An hour sooner in spring, an hour later in autumn."""
     assert NIGHT.quiet_until(at(2026, 3, 28, 23)) == at(2026, 3, 28, 23) + 7.5 * 3600
     assert NIGHT.quiet_until(at(2026, 10, 24, 23)) == at(2026, 10, 24, 23) + 9.5 * 3600
+
+    assert quiet_hours(22 * 60, 10 * 60) == (22 * 60, 10 * 60)
+    assert quiet_hours(60, 60) is None
+    with pytest.raises(ValueError, match="1320, 601"):
+        quiet_hours(22 * 60, 10 * 60 + 1)
 
 
 @pytest.mark.slow
@@ -82,14 +87,6 @@ def test_the_digest_comes_once_a_day_where_an_hour_comes_twice_or_never(zone: st
         days.append(datetime.fromtimestamp(now, ZoneInfo(zone)).date())
     assert len(set(days)) == 3
     assert max(days) - min(days) == timedelta(days=2)
-
-
-def test_at_most_twelve_hours_of_a_day_may_be_quiet() -> None:
-    """And the same time twice stands for none."""
-    assert quiet_hours(22 * 60, 10 * 60) == (22 * 60, 10 * 60)
-    assert quiet_hours(60, 60) is None
-    with pytest.raises(ValueError, match="1320, 601"):
-        quiet_hours(22 * 60, 10 * 60 + 1)
 
 
 @pytest.mark.parametrize(

@@ -37,15 +37,15 @@ def refusal(monkeypatch: pytest.MonkeyPatch, name: str, value: str) -> str:
 
 
 def test_the_example_as_it_is_gives_the_defaults(tmp_path: Path) -> None:
-    """.env.example names every setting and shows each default in full; the sandbox runs on these, without a file."""
+    """.env.example names every setting and shows each default in full; the sandbox runs on these, without a file.
+
+    Above each variable of .env.example stands one line that says what it is.
+    """
     defaults = config.read_config(None)
     shown = {name.upper(): str(getattr(defaults, name) or "") for name in Config.model_fields}
     assert [*example().items()] == [*shown.items()]
     assert config.read_config(EXAMPLE) == config.read_config(tmp_path / ".env") == defaults
 
-
-def test_every_setting_of_the_example_has_a_line_of_meaning() -> None:
-    """Above each variable of .env.example stands one line that says what it is."""
     lines = EXAMPLE.read_text(encoding="utf-8").splitlines()
     for index, line in enumerate(lines):
         if "=" in line and not line.startswith("#"):
@@ -54,7 +54,11 @@ def test_every_setting_of_the_example_has_a_line_of_meaning() -> None:
 
 
 def test_the_file_is_read_and_the_environment_wins_over_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A variable of the environment is stronger than the same line in the file."""
+    """A variable of the environment is stronger than the same line in the file.
+
+    DATABSE=x.db would else start on herald.db without a word. A .env that can't be decoded ends in one sentence
+    about the file.
+    """
     env = tmp_path / ".env"
     env.write_text(f"DISCORD_TOKEN={TOKEN}\nDATABASE=file.db\nSOMEBODY_ELSES=1\n", encoding="utf-8")
     monkeypatch.setenv("DATABASE", "environment.db")
@@ -62,6 +66,17 @@ def test_the_file_is_read_and_the_environment_wins_over_it(tmp_path: Path, monke
     assert read.database == Path("environment.db")
     assert read.discord_token is not None
     assert read.discord_token.get_secret_value() == TOKEN
+
+    env = tmp_path / ".env"
+    env.write_text("DATABSE=x.db\nLOG_LEVEL=INFO\n# COMMENT=1\nexport log_format=text\nOTHER=\n", encoding="utf-8")
+    assert config.unknown_names(env) == ("DATABSE", "OTHER")
+    assert config.unknown_names(tmp_path / "none") == ()
+
+    env = tmp_path / ".env"
+    env.write_bytes(b"DISCORD_TOKEN=\xff\xfe")
+    with pytest.raises(InvalidConfig) as caught:
+        config.read_config(env)
+    assert language(DEFAULT).say(caught.value.text).endswith(".env can't be read as a text file.")
 
 
 @pytest.mark.parametrize(
@@ -80,32 +95,15 @@ def test_the_language_of_a_desktop_yields_to_the_file(
     assert config.host_language(None) == "en"
 
 
-def test_names_in_the_file_that_are_no_settings_are_found(tmp_path: Path) -> None:
-    """DATABSE=x.db would else start on herald.db without a word."""
-    env = tmp_path / ".env"
-    env.write_text("DATABSE=x.db\nLOG_LEVEL=INFO\n# COMMENT=1\nexport log_format=text\nOTHER=\n", encoding="utf-8")
-    assert config.unknown_names(env) == ("DATABSE", "OTHER")
-    assert config.unknown_names(tmp_path / "none") == ()
-
-
-def test_a_file_that_is_no_text_is_named(tmp_path: Path) -> None:
-    """A .env that can't be decoded ends in one sentence about the file."""
-    env = tmp_path / ".env"
-    env.write_bytes(b"DISCORD_TOKEN=\xff\xfe")
-    with pytest.raises(InvalidConfig) as caught:
-        config.read_config(env)
-    assert language(DEFAULT).say(caught.value.text).endswith(".env can't be read as a text file.")
-
-
 def test_the_token_never_shows(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The token is never printed or logged."""
+    """The token is never printed or logged.
+
+    A traceback that is printed after all shows no cause that could carry the token.
+    """
     monkeypatch.setenv("DISCORD_TOKEN", TOKEN)
     read = config.read_config(None)
     assert TOKEN not in f"{read!r} {read} {read.discord_token!r} {read.model_dump_json()}"
 
-
-def test_a_refusal_keeps_no_hold_of_the_faulty_value(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A traceback that is printed after all shows no cause that could carry the token."""
     monkeypatch.setenv("DISCORD_TOKEN", f"Bot {TOKEN}")
     with pytest.raises(InvalidConfig) as caught:
         config.read_config(None)
@@ -186,17 +184,15 @@ def test_every_fault_is_told_in_every_language(monkeypatch: pytest.MonkeyPatch) 
         assert "no good" not in sentence
 
 
-def test_the_host_is_spoken_to_in_the_language_of_the_settings(tmp_path: Path) -> None:
-    """Even where another setting can't be used."""
+def test_the_host_is_spoken_to_in_the_language_of_the_settings(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Even where another setting can't be used.
+
+    English is left where that says nothing that Herald speaks.
+    """
     env = tmp_path / ".env"
     env.write_text("LANGUAGE=uk\nLOG_LEVEL=loud\n", encoding="utf-8")
     assert config.host_language(env) == "uk"
 
-
-def test_where_the_settings_cannot_be_read_the_environment_says_the_language(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """English is left where that says nothing that Herald speaks."""
     env = tmp_path / ".env"
     env.write_bytes(b"LANGUAGE=uk\xff")
     assert config.host_language(env) == DEFAULT

@@ -46,16 +46,16 @@ def test_chosen_language_counts_before_discords(
     assert (fluent.known_language(Server(CASTLE, language=chosen, locale=shown or None)) or home) == spoken
 
 
-def test_a_person_is_known_to_read_what_was_chosen_else_what_discord_showed_last() -> None:
-    """For DMs: nobody's Discord shows anything while nobody asks."""
+def test_known_languages_are_those_that_were_chosen_or_shown() -> None:
+    """For DMs: nobody's Discord shows anything while nobody asks.
+
+    Each once; whoever reads the table's, or one that Herald doesn't speak, adds none.
+    """
     assert fluent.known_language(Person(ANN, language="en", locale="uk")) == EN
     assert fluent.known_language(Person(ANN, locale="uk")) == UK
     assert fluent.known_language(Person(ANN, locale="de")) is None
     assert fluent.known_language(Person(ANN)) is None
 
-
-def test_the_other_languages_of_a_table_are_those_that_somebody_reads_instead() -> None:
-    """Each once; whoever reads the table's, or one that Herald doesn't speak, adds none."""
     people = [Person(1, locale="en-GB"), Person(2, language="uk"), Person(3, locale="uk"), Person(4, locale="de")]
     assert fluent.other_languages(people, EN) == (UK,)
     assert fluent.other_languages(people, UK) == (EN,)

@@ -187,7 +187,10 @@ class Pair:
 
 
 def test_a_value_weighs_with_all_that_it_holds() -> None:
-    """Texts, tuples and dataclasses, at any depth."""
+    """Texts, tuples and dataclasses, at any depth.
+
+    Which Python doesn't count by itself: one byte for each band. A language, with all its sentences, is there once.
+    """
     text = "x" * 1000
     assert memory_size(text) == sys.getsizeof(text)
     assert memory_size((text, text)) == sys.getsizeof((1, 2)) + 2 * memory_size(text)
@@ -195,16 +198,10 @@ def test_a_value_weighs_with_all_that_it_holds() -> None:
     assert memory_size(pair) > 2 * memory_size(text)
     assert memory_size(say("key", player=Who(Seat(1)), name=text)) > memory_size(text)
 
-
-def test_an_image_weighs_as_much_as_its_pixels() -> None:
-    """Which Python doesn't count by itself: one byte for each band."""
     assert memory_size(Image.new("L", (100, 50))) >= 5000
     assert memory_size((Image.new("RGB", (100, 50)),)) >= 15_000
     assert memory_size(Shape(0, 0, Image.new("L", (100, 50)), Colour("#000000"))) >= 5000
 
-
-def test_what_is_shared_by_everybody_is_not_weighed() -> None:
-    """A language, with all its sentences, is there once."""
     assert memory_size(language("en")) < 1000
 
 
