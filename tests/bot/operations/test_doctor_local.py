@@ -147,20 +147,38 @@ async def test_the_write_ahead_log(storage: Store, config: Config, monkeypatch: 
 
 
 async def test_the_newest_backup(storage: Store, config: Config, backups: Path) -> None:
-    """Its age and its soundness; without one, or without a folder, that is said."""
-    assert one(local.check_backups, config.model_copy(update={"backups": None}))[0] is Level.WARN
-    assert one(local.check_backups, config)[0] is Level.FAIL
+    """Its age and its soundness; without one, or without a folder, that is said.
+
+    None is what was found damaged or isn't whole yet, what was put aside, what stands beside a copy, and a record; nor
+    is the database itself, where both are in one folder. The age is in its name: who copies an old one to another disk
+    makes no new backup by that.
+    """
     await begin(storage, moves=2)
-    for name, age in (("first.db", 9 * DAY), ("second.db", 3 * DAY)):
-        backup(file(config), backups / name)
-        os.utime(backups / name, (time.time() - age,) * 2)
+    for name in NO_BACKUPS:
+        (backups / name).touch()
+    for folder, expected in ((None, Level.WARN), (file(config).parent, Level.FAIL), (backups, Level.FAIL)):
+        assert one(local.check_backups, config.model_copy(update={"backups": folder}))[0] is expected
+    copies = [backups / name for name in ("first.db", "second.db")]
+    for copy, age in zip(copies, (9 * DAY, 3 * DAY), strict=True):
+        backup(file(config), copy)
+        os.utime(copy, (time.time() - age,) * 2)
     before = {file: file.stat().st_mtime for file in backups.iterdir()}  # noqa: ASYNC240 - nothing else runs
     (level, said), whole = found(local.check_backups, config)
     assert level is Level.WARN
     assert "second.db" in said
     assert "3 days" in said
-    assert whole == (Level.OK, f"{backups / 'second.db'} is as it was written.")
+    assert whole == (Level.OK, f"{copies[1]} is as it was written.")
     assert {file: file.stat().st_mtime for file in backups.iterdir()} == before  # noqa: ASYNC240 - as above
+
+    for copy in copies:
+        copy.unlink()
+    old = backups / time.strftime("herald-%Y%m%dT%H%M%SZ.db", time.gmtime(time.time() - 3 * DAY))
+    backup(file(config), old)
+    (level, said), _ = found(local.check_backups, config)
+    assert level is Level.WARN
+    assert "3 days ago" in said
+    old.rename(backups / "herald-20269999T000000Z.db")
+    assert [level for level, _ in found(local.check_backups, config)] == [Level.OK, Level.OK]
 
 
 async def test_what_was_put_aside_is_named(storage: Store, config: Config, tmp_path: Path) -> None:
@@ -171,33 +189,6 @@ async def test_what_was_put_aside_is_named(storage: Store, config: Config, tmp_p
     level, said = one(local.check_aside_files, config)
     assert level is Level.OK
     assert f"deleted after 30 days; hands and people who were forgotten are in there: {tmp_path}" in said
-
-
-async def test_the_age_of_a_backup_is_in_its_name(storage: Store, config: Config, backups: Path) -> None:
-    """Who copies an old one to another disk makes no new backup by that."""
-    await begin(storage)
-    old = time.strftime("herald-%Y%m%dT%H%M%SZ.db", time.gmtime(time.time() - 3 * DAY))
-    backup(file(config), backups / old)
-    (level, said), _ = found(local.check_backups, config)
-    assert level is Level.WARN
-    assert "3 days ago" in said
-    (backups / old).rename(backups / "herald-20269999T000000Z.db")
-    assert found(local.check_backups, config)[0][0] is Level.OK
-
-
-async def test_what_is_no_backup_is_not_taken_for_the_newest(storage: Store, config: Config, backups: Path) -> None:
-    """One that was found damaged or isn't whole yet, what was put aside, what stands beside a copy, and a record.
-
-    Nor is the database itself, where both are in one folder.
-    """
-    await begin(storage, moves=2)
-    assert one(local.check_backups, config.model_copy(update={"backups": file(config).parent}))[0] is Level.FAIL
-    for name in NO_BACKUPS:
-        (backups / name).touch()
-    assert one(local.check_backups, config)[0] is Level.FAIL
-    backup(file(config), backups / "second.db")
-    os.utime(backups / "second.db", (time.time() - DAY,) * 2)
-    assert [level for level, _ in found(local.check_backups, config)] == [Level.OK, Level.OK]
 
 
 async def test_a_backup_that_is_damaged(storage: Store, config: Config, backups: Path) -> None:

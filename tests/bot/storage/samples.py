@@ -81,14 +81,25 @@ def query(path: Path, question: str) -> list[tuple[Any, ...]]:
         return db.execute(question).fetchall()
 
 
-def flipped(value: Any) -> Any:
-    """Return a value with one bit or one sign changed."""
+def flipped(value: object, line: str = "") -> object:
+    """Return a value with one bit or one sign changed, in a text within one of its lines."""
     if isinstance(value, str):
-        middle = len(value) // 2
-        return value[:middle] + chr(ord(value[middle]) ^ 1) + value[middle + 1 :]
+        lines = value.split("\n")
+        number = int(line) if line else len(lines) // 2
+        text, middle = lines[number] or "x", len(lines[number]) // 2
+        lines[number] = text[:middle] + chr(ord(text[middle]) ^ 1) + text[middle + 1 :]
+        return "\n".join(lines)
     if isinstance(value, bytes):
         return value[:-1] + bytes([value[-1] ^ 1])
-    return (value or 0) + (0.25 if isinstance(value, float) else 64)
+    if value is None:
+        return 77
+    assert isinstance(value, int | float)
+    return value + (0.25 if isinstance(value, float) else 75)
+
+
+def wal(path: Path) -> bytes:
+    """Return the write-ahead log of a database."""
+    return Path(f"{path}-wal").read_bytes()
 
 
 def lobby(*sitters: Sitter, channel: int = 7, game: str = "toy") -> TableRecord:

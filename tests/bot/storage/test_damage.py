@@ -20,7 +20,7 @@ from bot.storage.records import FORGOTTEN, Published, TableId, TableRecord
 from bot.storage.store import Store
 from engine.scene import say
 from tests.bot.storage.disk import CHOICES, OVER, PLAYED, Ask, ask_file, asking, filled, store
-from tests.bot.storage.samples import CAT, loaded, moved, opened
+from tests.bot.storage.samples import CAT, flipped, loaded, moved, opened
 
 REFUSED = {"fault-table", "fault-people", "fault-position", "fault-orders"}
 """What costs a table; all else costs nobody theirs."""
@@ -119,22 +119,6 @@ async def disk(place: Place) -> AsyncIterator[Disk]:
 async def verify(place: Place) -> list[Fault]:
     """Return what is found, as the command line looks for it."""
     return list(await asyncio.to_thread(backends.verify, place, {}))
-
-
-def flipped(value: object, line: str = "") -> object:
-    """Return a value with one bit or one sign changed, in a text within one of its lines."""
-    if isinstance(value, str):
-        lines = value.split("\n")
-        number = int(line) if line else len(lines) // 2
-        text, middle = lines[number] or "x", len(lines[number]) // 2
-        lines[number] = text[:middle] + chr(ord(text[middle]) ^ 1) + text[middle + 1 :]
-        return "\n".join(lines)
-    if isinstance(value, bytes):
-        return value[:-1] + bytes([value[-1] ^ 1])
-    if value is None:
-        return 77
-    assert isinstance(value, int | float)
-    return value + (0.25 if isinstance(value, float) else 75)
 
 
 async def test_every_column_of_every_part_is_in_the_table(place: Place) -> None:

@@ -113,7 +113,6 @@ CHANGES: dict[str, Change] = {
         playing.id, Published(3, 2, 55, "auction", "x", 56, 1, ((0, 2),), (Dm(0, 2, 9, 8),))
     ),
     "person": lambda storage, *_: storage.store_choices(Person(101, language="uk")),
-    "server": lambda storage, *_: storage.store_choices(Server(5, pictures=False)),
     "note": lambda storage, *_: storage.store_choices(Remark("commands", "a digest")),
     "seats change hands": lambda storage, _, playing: handed_over(storage, playing),
     "order": lambda storage, _, playing: storage.save(resaved(playing, orders=GIVEN)),
@@ -140,8 +139,6 @@ CHANGES: dict[str, Change] = {
     "habits": lambda storage, *_: storage.store_choices(
         TimeSettings(101, zone="Europe/Kyiv", quiet=(1320, 480), digest=5.0)
     ),
-    "customs": lambda storage, *_: storage.store_choices(TableDefaults(HOME, "week")),
-    "follow": lambda storage, *_: storage.store_choices(Follow(HOME, "toy", BO.user, Delivery.CHANNEL)),
     "unfollow": lambda storage, *_: storage.store_choices(Follow(HOME, "toy", FOLLOWER)),
     "put off": lambda storage, *_: storage.change(sql.PUT_OFF(id=WAITING, user=FOLLOWER, due=99.0)),
     "told": lambda storage, *_: storage.change(sql.TOLD(id=WAITING, user=FOLLOWER)),
@@ -154,7 +151,7 @@ CODES = [
     pytest.param(sqlite3.SQLITE_INTERRUPT, id="interrupt", marks=pytest.mark.soak),
 ]
 """Whatever the error is called, the way back is the same; a full disk and an interrupt that are real come below."""
-SHORT = frozenset({"first message", "wish", "habits", "customs", "follow", "unfollow", "put off", "told", "clock"})
+SHORT = frozenset({"first message", "wish", "habits", "unfollow", "put off", "told", "clock"})
 """What is one statement, as others are that are tried always."""
 every_change = pytest.mark.parametrize(
     "change",

@@ -45,12 +45,9 @@ async def removed(path: Path, user: int | str) -> int:
 
 async def played(storage: Store) -> TableRecord:
     """Keep a table that Ann opened and has made a move at, with a DM to each of both, and what both have chosen."""
-    tables = Tables(storage, GAMES)
-    lobby = TableRecord(NO_TABLE, "oriflamme", 10, 20, ANN.user, Private.DM, Status.LOBBY, (ANN,))
-    number = (await tables.open(lobby)).record.id
-    game = GAMES[lobby.game]
-    for sitter in (BO, *(Sitter(10**18 + seat, f"Person {seat}") for seat in range(3, game.seats[0] + 1))):
-        await tables.join(number, sitter)
+    tables, people = Tables(storage, GAMES), (ANN, BO, Sitter(10**18 + 3, "Cleo"))
+    opened = TableRecord(NO_TABLE, "oriflamme", 10, 20, ANN.user, Private.DM, Status.LOBBY, people)
+    number = (await tables.open(opened)).record.id
     table = await tables.start(number, ANN.user)
     seat = table.started_match.deciding[0]
     mover = table.people.users[seat]

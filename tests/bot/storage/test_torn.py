@@ -28,6 +28,7 @@ from tests.bot.storage.samples import (
     resaved,
     sqlite,
     started,
+    wal,
 )
 
 HEADER, FRAME = 32, 24 + 4096
@@ -53,11 +54,6 @@ class Evening:
     def whole(self, length: int) -> Standing:
         """Return what the first bytes of the log are enough for."""
         return [standing for size, standing in self.acknowledged if size <= length][-1]
-
-
-def wal(path: Path) -> bytes:
-    """Return the write-ahead log of a database."""
-    return Path(f"{path}-wal").read_bytes()
 
 
 def cut(log: bytes, place: int, dice: random.Random) -> bytes:

@@ -21,7 +21,7 @@ from bot.storage.sqlite.writer import IDLE_SECONDS, LOADED_SECONDS, Checkpoints
 from bot.storage.store import Store
 from engine.scene import say
 from tests.bot.storage.faulty import taken
-from tests.bot.storage.samples import begin, moved, opened, session_of, sqlite, upkeep
+from tests.bot.storage.samples import begin, moved, opened, session_of, sqlite, upkeep, wal
 
 WAL_HEADER = 32
 """The bytes at the beginning of a log, which are others each time it is begun anew."""
@@ -35,11 +35,6 @@ def copied(path: Path) -> Path:
 def size(path: Path) -> int:
     """Return how many bytes a file has."""
     return path.stat().st_size
-
-
-def wal(path: Path) -> bytes:
-    """Return the write-ahead log of a database."""
-    return Path(f"{path}-wal").read_bytes()
 
 
 def moves(path: Path) -> int:
@@ -75,17 +70,6 @@ def without_log(path: Path) -> None:
     Path(f"{path}-wal").unlink()
 
 
-async def test_an_idle_database_stands_in_one_file(storage: Store, path: Path) -> None:
-    """A plain copy has everything once nothing was written for a minute, and the log is empty then."""
-    await begin(storage, moves=5)
-    await upkeep(storage).look(monotonic() + IDLE_SECONDS - 1)
-    assert moves(copied(path)) == 0
-    await upkeep(storage).look(monotonic() + IDLE_SECONDS)
-    assert moves(copied(path)) == 5
-    assert not wal(path)
-    assert list(verify(path, {})) == []
-
-
 async def test_a_busy_database_is_brought_along_every_ten_minutes(storage: Store, path: Path) -> None:
     """Somebody always plays; the checkpoint waits for nobody and nobody waits for it."""
     table = await begin(storage, moves=5)
@@ -100,10 +84,13 @@ async def test_a_busy_database_is_brought_along_every_ten_minutes(storage: Store
     assert wal(path)
 
 
-async def test_a_disk_that_is_full_then_is_named_to_the_host_and_tried_again(
+async def test_an_idle_database_stands_in_one_file(
     storage: Store, path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    """What is written stays in the log as long, and whoever plays notices nothing."""
+    """A plain copy has everything once nothing was written for a minute, and the log is empty then.
+
+    A disk that is full then is named to the host, and tried again; whoever plays notices nothing.
+    """
 
     def full(*_: object) -> bool:
         error = sqlite3.OperationalError("a row with a hand in it")
@@ -111,9 +98,11 @@ async def test_a_disk_that_is_full_then_is_named_to_the_host_and_tried_again(
         raise error
 
     await begin(storage, moves=5)
+    await upkeep(storage).look(monotonic() + IDLE_SECONDS - 1)
     with monkeypatch.context() as patch:
         patch.setattr(writer, "run_checkpoint", full)
         await upkeep(storage).look(monotonic() + IDLE_SECONDS)
+    assert moves(copied(path)) == 0
     (record,) = caplog.records
     (error,) = record.args or ()
     assert isinstance(error, StorageError)
@@ -121,6 +110,8 @@ async def test_a_disk_that_is_full_then_is_named_to_the_host_and_tried_again(
     assert "hand in it" not in caplog.text
     await upkeep(storage).look(monotonic() + IDLE_SECONDS)
     assert moves(copied(path)) == 5
+    assert not wal(path)
+    assert list(verify(path, {})) == []
 
 
 async def test_what_a_start_finds_in_the_log_is_brought_into_the_database(storage: Store, path: Path) -> None:

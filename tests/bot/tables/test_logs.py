@@ -73,12 +73,13 @@ async def by_the_log(tables: Tables, table: Table, seat: Seat) -> tuple[list[int
 async def test_what_is_new_to_each_seat_is_what_the_log_has_after_its_last_move(
     storage: Store, read: list[int], moves: int
 ) -> None:
-    """In memory while Herald runs; after a start it is read once, and then stays in memory.
+    """In memory, so many moves at most, while Herald runs; after a start it is read once, and then stays in memory.
 
     It is known who has not moved yet: their news are of the whole match so far.
     """
     tables = await played(storage, moves)
     table = await tables.get(TableId(1))
+    assert len(table.recent) == min(table.started_match.seq, RECENT)
     seats = [Seat(seat) for seat in range(3)]
     told = {seat: await news_of(tables, table, seat) for seat in seats}
     assert moves > RECENT or not read

@@ -16,7 +16,6 @@ from bot.storage.store import Store
 from bot.tables.preferences import Preferences
 from bot.texts import fluent
 from bot.texts.fluent import Language, language
-from tests.bot.storage.faulty import full
 
 EN, UK = language("en"), language("uk")
 ANN, CASTLE = 7, 70
@@ -102,17 +101,6 @@ async def test_changes_that_come_at_once_all_count(storage: Store) -> None:
     assert await storage.choice(Person, ANN) == await preferences.user_settings(ANN) == wanted
     await preferences.change_guild_settings(CASTLE, pictures=False)
     assert await storage.choice(Server, CASTLE) == Server(CASTLE, pictures=False)
-
-
-async def test_a_change_that_could_not_be_kept_does_not_count(storage: Store, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The memory must not promise what the disk has refused."""
-    preferences = Preferences(storage)
-    with monkeypatch.context() as patch:
-        patch.setattr(storage, "store_choices", full)
-        with pytest.raises(StorageError):
-            await preferences.change_user_settings(ANN, language="uk")
-        assert await preferences.user_settings(ANN) == Person(ANN)
-    assert (await preferences.change_user_settings(ANN, language="uk")).language == "uk"
 
 
 async def test_a_change_that_failed_forgets_none_that_came_after_it(

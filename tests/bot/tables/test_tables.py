@@ -22,7 +22,7 @@ from bot.tables.refusals import (
     PlayedByNewer,
     TableClosed,
 )
-from bot.tables.table import RECENT, MoveResult, Table
+from bot.tables.table import MoveResult, Table
 from bot.tables.tables import Tables
 from engine import fairness
 from engine.errors import Refused
@@ -88,26 +88,6 @@ async def test_few_tables_stay_in_memory(storage: Store, monkeypatch: pytest.Mon
         again = await tables.get(table.record.id)
         assert (again.match, again.record.sitters) == (table.match, table.record.sitters)
         assert (len(recent._open), len(recent._closed)) == (3, 2)
-
-
-@pytest.mark.slow
-async def test_what_was_told_lately_is_in_memory_word_by_word_as_it_stands_in_the_log(
-    tables: Tables, storage: Store, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """Design, Saves: each announcement tells the last moves, and reads no log for that."""
-    table = await begun(tables)
-    while (seq := table.started_match.seq) < RECENT + 5:
-        table = (await play(tables, table)).table
-        assert table.started_match.seq > seq
-    viewers = *map(Seat, range(2)), None
-    number, early = table.record.id, seq - RECENT + 5
-    read = [await Tables(storage, GAMES).log(number, viewer, early) for viewer in viewers]
-    whole = await tables.log(number, None)
-    monkeypatch.setattr(storage, "log", None)
-    assert [await tables.log(number, viewer, early) for viewer in viewers] == read
-    assert [line.seq for line in read[-1]] == list(range(early + 1, table.started_match.seq + 1))
-    assert len(whole) == table.started_match.seq > len(table.recent) == RECENT
-    assert await tables.log(number, None, table.started_match.seq) == []
 
 
 async def test_a_table_that_has_not_begun_or_was_ended_takes_no_move(tables: Tables) -> None:

@@ -200,46 +200,25 @@ async def played(storage: Store, table: TableRecord, *days: float, status: Statu
         await storage.save(replace(begun, status=status, since=BEGAN + each * DAY))
 
 
-async def test_ten_games_tell_how_long_one_takes(storage: Store) -> None:
+async def test_ten_games_tell_how_long_one_takes(storage: Store, clock: Watch) -> None:
     """Their median, from the first move on; nine tell nothing, nor does one that was ended early or still runs.
 
-    A seat that a rival cares for is a person's: whoever was late, or will be back, was waited for.
+    On the same server, at the same pace, of as many people and rivals, ordered ahead or not. A seat that a rival cares
+    for is a person's: whoever was late, or will be back, was waited for. What is known is read anew after an hour.
     """
+    lengths = GameLengths(storage, clock)
     await played(storage, of_two(replace(BO, level="knight")), *range(1, ENOUGH))
     await played(storage, of_two(), 30, status=Status.ENDED)
+    hourly = of_two(clock=TableClock(TimeControl(HOUR)))
+    for other in (of_two(guild=6), of_two(orders=True), hourly, of_two(BO, CAT), of_two(WREN)):
+        await played(storage, other, 30)
     await begin(storage, of_two(), moves=1)
-    assert await GameLengths(storage, Watch()).usual_seconds(OPEN, 2) is None
-    await played(storage, of_two(), 30)
-    assert await GameLengths(storage, Watch()).usual_seconds(OPEN, 2) == 5.5 * DAY
-    assert await GameLengths(storage, Watch()).usual_seconds(replace(OPEN, game="another"), 2) is None
-
-
-@pytest.mark.parametrize(
-    "other",
-    [
-        of_two(guild=6),
-        of_two(orders=True),
-        of_two(clock=TableClock(TimeControl(HOUR))),
-        of_two(BO, CAT),
-        of_two(WREN),
-    ],
-    ids=["server", "orders", "pace", "players", "rival"],
-)
-async def test_only_games_alike_count(storage: Store, other: TableRecord) -> None:
-    """On the same server, at the same pace, of as many people and rivals, ordered ahead or not."""
-    await played(storage, of_two(), *range(1, ENOUGH))
-    await played(storage, other, 30)
-    assert await GameLengths(storage, Watch()).usual_seconds(OPEN, 2) is None
-
-
-async def test_what_is_known_is_read_anew_after_an_hour(storage: Store, clock: Watch) -> None:
-    """Each look at an open table asks."""
-    lengths = GameLengths(storage, clock)
     assert await lengths.usual_seconds(OPEN, 2) is None
-    await played(storage, of_two(), *range(1, ENOUGH + 1))
+    await played(storage, of_two(), 30)
     assert await lengths.usual_seconds(OPEN, 2) is None
     clock.now += HOUR
     assert await lengths.usual_seconds(OPEN, 2) == 5.5 * DAY
+    assert await lengths.usual_seconds(replace(OPEN, game="another"), 2) is None
 
 
 async def test_lobbies_shown_at_once_share_one_read(storage: Store, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -19,7 +19,7 @@ from bot.storage.records import Published
 from bot.storage.store import Store
 from tests.bot.storage.postgres.test_claims import CUT, sql
 from tests.bot.storage.postgres.test_shares import Ear
-from tests.bot.storage.samples import begin, loaded, moved, postgres
+from tests.bot.storage.samples import begin, loaded, postgres
 
 HOUR = 3600.0
 
@@ -65,17 +65,6 @@ async def test_a_gap_of_time_lets_the_claim_be_looked_at(held: tuple[Claim, list
     now[0] = 2 * HOUR
     with pytest.raises(StorageError, match="storage-server-away"):
         await taken.confirm()
-
-
-async def test_a_claim_that_comes_back_to_nobody_else_is_held_again(address: Address) -> None:
-    """Claim: confirm: the way to PostgreSQL was cut, and nobody waited for the share."""
-    told = asyncio.Event()
-    taken = Claim(address, hear=lambda _: told.set())
-    await taken.take()
-    await sql(address, CUT)
-    await asyncio.wait_for(told.wait(), 60.0)
-    await taken.confirm()
-    await taken.give_back()
 
 
 def claim_of(storage: Store) -> Claim:
@@ -155,16 +144,6 @@ async def test_whoever_finds_its_share_free_again_was_replaced_all_the_same(addr
     with pytest.raises(Replaced):
         await asyncio.wait_for(stopped.database.wait_until_vanished(), 60.0)
     await stopped.close()
-
-
-async def test_moves_of_a_woken_process_are_kept_only_where_nothing_was_played(
-    succeeded: tuple[Store, Store],
-) -> None:
-    """Storage: record: that was so before: each asks for the revision that was read."""
-    stopped, spare = succeeded
-    table = await begin(spare)
-    table = await stopped.save(*moved(table))
-    assert await spare.load(table.id) == table
 
 
 async def test_postgresql_takes_the_claim_from_who_is_silent(address: Address) -> None:

@@ -87,19 +87,6 @@ async def test_who_would_look_after_the_same_servers_is_refused(
         await postgres(address, others).open()
 
 
-async def test_what_is_asked_for_all_tables_is_answered_for_those_of_the_share(
-    both: tuple[Store, Store],
-) -> None:
-    """Storage: behind, homes; a table itself can be read by all."""
-    first, second = both
-    tables = [await of(first, shard) for shard in range(4)]
-    assert [table.id for table in tables[:2]] == list(await first.select(questions.UNSHOWN))
-    assert [table.id for table in tables[2:]] == list(await second.select(questions.UNSHOWN))
-    assert sorted(await second.select(questions.HOMES)) == [2 << 22, 3 << 22]
-    assert await second.load(tables[0].id) == tables[0]
-    assert [second.share.has_guild(table.guild) for table in tables] == [False, False, True, True]
-
-
 async def test_who_looks_after_a_table_hears_of_a_change_elsewhere(
     both: tuple[Store, Store],
 ) -> None:
@@ -145,24 +132,31 @@ async def test_what_somebody_chooses_is_told_to_all(both: tuple[Store, Store], n
 async def test_each_looks_after_what_is_due_at_its_own_tables_and_the_first_at_digests(
     both: tuple[Store, Store],
 ) -> None:
-    """Storage: due, next_due, rivalled, tidings: nobody is reminded or stood in for twice, or forgotten."""
+    """Storage: behind, homes, due, next_due, rivalled, tidings: nobody is reminded or stood in for twice, or forgotten.
+
+    A table itself can be read by all.
+    """
     first, second = both
     rival = replace(BO, user=NO_USER, level="squire")
     places = [replace(lobby(ANN, rival), guild=shard << 22, created=50.0) for shard in range(4)]
     tables = [await begin(first, place) for place in places[:3]]
     tables.append(await first.save(started(await first.create(places[3], {77: 60.0})), begins=True))
+    at_first, at_second = [table.id for table in tables[:2]], [table.id for table in tables[2:]]
+    assert await second.load(tables[0].id) == tables[0]
     for number, table in enumerate(tables):
         await second.store_published(
             table.id, clock=replace(TableClock(TimeControl(60)).begin_game(2, 100.0), due=float(101 + number))
         )
     await second.store_choices(replace(TimeSettings(101, Reminders.DIGEST), digest=99.0))
-    at_first, at_second = [table.id for table in tables[:2]], [table.id for table in tables[2:]]
+    for asked in (questions.UNSHOWN, questions.RIVALLED):
+        assert [list(await each.select(asked)) for each in both] == [at_first, at_second]
     assert [list(await each.select(questions.DUE, now=1e9, most=9)) for each in both] == [at_first, at_second]
-    assert [list(await each.select(questions.RIVALLED)) for each in both] == [at_first, at_second]
     assert [[tiding.table for tiding in await each.select(questions.TIDINGS, now=1e9, most=9)] for each in both] == [
         [],
         at_second[1:],
     ]
+    assert sorted(await second.select(questions.HOMES)) == [2 << 22, 3 << 22]
+    assert [second.share.has_guild(table.guild) for table in tables] == [False, False, True, True]
     assert await next_due(first) == 99.0
     assert await next_due(second) == min(60.0, 103.0)
 

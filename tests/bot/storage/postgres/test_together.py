@@ -28,19 +28,6 @@ async def both(address: Address) -> AsyncIterator[tuple[Tables, Tables]]:
         yield ordering.started_anew(here), ordering.started_anew(there)
 
 
-async def test_two_orders_that_arrive_at_two_processes_at_once_both_stand(both: tuple[Tables, Tables]) -> None:
-    """Whoever comes second looks again; the last one plays the auction, once."""
-    here, there = both
-    asked = await ordering.auction(here)
-    number, before = asked.record.id, asked.started_match.seq
-    await there.get(number)
-    await asyncio.gather(ordering.limit(here, number, ordering.ANN, 1), ordering.limit(there, number, ordering.BO, 0))
-    played = await ordering.limit(there, number, ordering.CY, 0)
-    assert played.started_match.seq > before
-    bids = [move for move in await here.storage.log(number, before) if '"bid"' in move.action]
-    assert [asked.record.sitters[move.seat].user for move in bids if move.seat is not None] == [ordering.ANN.user]
-
-
 @pytest.mark.parametrize("together", [False, True])
 async def test_an_order_for_a_seat_that_was_just_left_is_refused_or_ends_with_its_person(
     both: tuple[Tables, Tables], *, together: bool
