@@ -6,7 +6,6 @@ import asyncio
 import random
 from collections import Counter
 from collections.abc import Callable, Coroutine
-from pathlib import Path
 from typing import Any
 
 import discord
@@ -15,14 +14,11 @@ from discord.app_commands import locale_str
 
 from bot.client import commands_and_emoji, herald
 from bot.interactions.command_texts import Translator
-from bot.pictures.process import WorkerProcess
-from bot.storage.records import Remark, TableId, TableRecord
+from bot.storage.records import Remark, TableRecord
 from bot.storage.sqlite.database import SqliteDatabase
 from bot.storage.store import Store
-from tests.bot.clocked import named
 from tests.bot.party import Party, offered
-from tests.bot.server import Evening, dealing, evening
-from tests.bot.shuffling import secret
+from tests.bot.server import Evening
 
 
 async def opens_again(court: Evening) -> None:
@@ -167,23 +163,6 @@ async def test_a_command_that_never_ends_does_not_keep_herald_from_stopping(
     end.set()
     await typed
     assert not [one for one in errors.records if one.exc_info]
-
-
-@pytest.mark.slow
-async def test_matches_are_dealt_by_the_given_seeds_and_dated_by_the_given_clock(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """Each table gets a secret of its own; a test, or a replay, knows them all."""
-    dealt = dealing(3)
-    monkeypatch.setattr(WorkerProcess, "draw", named)
-    async with evening(tmp_path / "herald.db", monkeypatch, seeds=dealing(3), clock=lambda: 12.0) as court:
-        guests = court.guests[:2]
-        for number in (1, 2):
-            await court.seat(*guests)
-            assert await secret(court, number) == dealt()
-        await Party(court, guests, random.Random(3), table=2).play(1)
-        (line, *_) = await court.bot.storage.log(TableId(2))
-        assert line.at == 12.0
 
 
 async def test_the_commands_are_put_into_each_language_once_a_start(

@@ -4,11 +4,9 @@ from __future__ import annotations
 
 import json
 import logging
-from collections.abc import Callable
 from datetime import datetime
-from functools import partial
 from pathlib import Path
-from typing import Any
+from unittest.mock import Mock
 
 import aiohttp
 import pytest
@@ -110,37 +108,23 @@ def test_what_the_host_must_mend_is_said_in_the_hosts_words(capsys: pytest.Captu
     assert line.endswith(language("uk").say(FULL.text))
 
 
-class Alarm:
-    """A timer that rings when it is told to."""
-
-    def __init__(self, seconds: float, over: Callable[..., None], given: tuple[Any, ...]) -> None:
-        self.seconds = seconds
-        self.daemon = False
-        self.ring = partial(over, *given)
-
-    def start(self) -> None:
-        """Wait to be told."""
-
-    def cancel(self) -> None:
-        """Ring no more."""
-
-
 @pytest.fixture
-def alarms(monkeypatch: pytest.MonkeyPatch) -> list[Alarm]:
-    """Return the timers that the log sets."""
-    found: list[Alarm] = []
-
-    def made(*given: Any) -> Alarm:
-        found.append(Alarm(*given))
-        return found[-1]
-
+def alarms(monkeypatch: pytest.MonkeyPatch) -> Mock:
+    """Return what makes the timers that the log sets, none of which rings by itself."""
+    made = Mock()
     monkeypatch.setattr(logs, "Timer", made)
-    return found
+    return made
+
+
+def ring(alarms: Mock, number: int) -> None:
+    """Let a timer ring."""
+    _, over, given = alarms.call_args_list[number].args
+    over(*given)
 
 
 @pytest.mark.parametrize("form", LOG_FORMATS)
 def test_the_same_trouble_is_told_once_and_then_counted(
-    capsys: pytest.CaptureFixture[str], alarms: list[Alarm], form: str
+    capsys: pytest.CaptureFixture[str], alarms: Mock, form: str
 ) -> None:
     """Else each click on a full disk would write another line to it; other troubles are told beside it."""
     logs.set_up_logging("INFO", form, ENGLISH)
@@ -151,27 +135,27 @@ def test_the_same_trouble_is_told_once_and_then_counted(
     first, other = capsys.readouterr().err.splitlines()
     assert "table 1 could" in first
     assert "Table 8 is damaged" in other
-    assert [alarm.seconds for alarm in alarms] == [logs.WINDOW] * 2
-    alarms[0].ring()
+    assert [each.args[0] for each in alarms.call_args_list] == [logs.WINDOW] * 2
+    ring(alarms, 0)
     assert f"table 7 could not be announced: {THERE_IS_NO_ROOM} (and 6 more" in capsys.readouterr().err
     log.warning("table %s could not be announced: %s", 9, FULL)
     assert not capsys.readouterr().err
-    alarms[2].ring()
-    alarms[3].ring()
+    ring(alarms, 2)
+    ring(alarms, 3)
     assert "table 9 could" in capsys.readouterr().err
     log.warning("table %s could not be announced: %s", 10, FULL)
     assert "table 10 could" in capsys.readouterr().err
 
 
 def test_many_different_troubles_are_all_told_and_few_of_them_watched(
-    capsys: pytest.CaptureFixture[str], alarms: list[Alarm]
+    capsys: pytest.CaptureFixture[str], alarms: Mock
 ) -> None:
     """A thread for each of a thousand damaged tables would be more than a small machine has."""
     logs.set_up_logging("INFO", "text", ENGLISH)
     for table in range(1, 101):
         logging.getLogger("bot.somewhere").warning("it could not be read: %s", Damaged(table))
     assert len(capsys.readouterr().err.splitlines()) == 100
-    assert len(alarms) == logs.TROUBLES
+    assert alarms.call_count == logs.TROUBLES
 
 
 def test_what_was_counted_is_told_at_the_end_at_the_latest(capsys: pytest.CaptureFixture[str]) -> None:

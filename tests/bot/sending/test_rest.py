@@ -8,7 +8,7 @@ from __future__ import annotations
 import inspect
 from types import SimpleNamespace
 from typing import Any
-from unittest.mock import AsyncMock
+from unittest.mock import AsyncMock, call
 
 import aiohttp
 import discord
@@ -34,6 +34,14 @@ SIGNATURES = [
     (HTTPClient.get_bot_gateway, {"self"}),
     (HTTPClient.bulk_upsert_global_commands, {"application_id", "payload"}),
 ]
+
+
+LIMITS = discord.SessionStartLimits(total=1, remaining=1, reset_after=0, max_concurrency=4)
+
+
+def turns(take: AsyncMock, limits: AsyncMock) -> IdentifyTurns:
+    """Return the turns of shards, by a database that gives them so, at a Discord that has such limits."""
+    return IdentifyTurns(SimpleNamespace(database=SimpleNamespace(take_turn=take)), limits)  # type: ignore[arg-type] # the turns alone are asked for
 
 
 @pytest.mark.parametrize(("method", "names"), SIGNATURES, ids=[each.__name__ for each, _ in SIGNATURES])
@@ -109,38 +117,6 @@ async def test_internals_are_what_discord_py_reads(monkeypatch: pytest.MonkeyPat
     assert internals.user_agent().startswith("DiscordBot (")
 
 
-class Discord:
-    """Says how many lines it has, or that it can't be reached."""
-
-    def __init__(self, lines: int) -> None:
-        self.lines = lines
-        self.asked = 0
-        self.away = False
-
-    async def limits(self) -> discord.SessionStartLimits:
-        """Return them, or fail."""
-        self.asked += 1
-        if self.away:
-            raise discord.GatewayNotFound
-        return discord.SessionStartLimits(total=1, remaining=1, reset_after=0, max_concurrency=self.lines)
-
-
-class Lines:
-    """A storage, and its database, which gives a turn in two seconds, or none."""
-
-    def __init__(self) -> None:
-        self.database = self
-        self.taken: list[tuple[int, float]] = []
-        self.lost = False
-
-    async def take_turn(self, line: int, seconds: float) -> float:
-        """Return when the turn comes, or fail."""
-        if self.lost:
-            raise StorageError("storage-closed")
-        self.taken.append((line, seconds))
-        return 2.0
-
-
 @pytest.fixture
 def waited(monkeypatch: pytest.MonkeyPatch) -> list[float]:
     """Return the seconds that were waited; they take no time."""
@@ -156,24 +132,22 @@ def waited(monkeypatch: pytest.MonkeyPatch) -> list[float]:
 @pytest.mark.slow
 async def test_a_shard_waits_for_its_turn_in_the_line_that_discord_gave_it(waited: list[float]) -> None:
     """Discord is asked for its lines once."""
-    lines, there = Lines(), Discord(4)
-    mine = IdentifyTurns(lines, there.limits)  # type: ignore[arg-type] # the turns alone are asked for
+    take, limits = AsyncMock(return_value=2.0), AsyncMock(return_value=LIMITS)
+    mine = turns(take, limits)
     for shard in (1, 4, 6):
         await mine.wait(shard)
-    assert lines.taken == [(1, APART), (0, APART), (2, APART)]
+    assert take.await_args_list == [call(1, APART), call(0, APART), call(2, APART)]
     assert waited == [2.0] * 3
-    assert there.asked == 1
+    limits.assert_awaited_once()
 
 
 async def test_as_long_as_discord_does_not_say_how_many_lines_it_has_there_is_one(waited: list[float]) -> None:
     """The slowest answer is never wrong; Discord is asked again."""
-    lines, there = Lines(), Discord(4)
-    mine = IdentifyTurns(lines, there.limits)  # type: ignore[arg-type] # as above
-    there.away = True
-    await mine.wait(3)
-    there.away = False
-    await mine.wait(3)
-    assert [line for line, _ in lines.taken] == [0, 3]
+    take = AsyncMock(return_value=2.0)
+    mine = turns(take, AsyncMock(side_effect=[discord.GatewayNotFound, LIMITS]))
+    for _ in range(2):
+        await mine.wait(3)
+    assert take.await_args_list == [call(0, APART), call(3, APART)]
     assert waited
 
 
@@ -181,9 +155,8 @@ async def test_without_the_database_a_shard_waits_as_behind_another(
     waited: list[float], errors: pytest.LogCaptureFixture
 ) -> None:
     """Herald comes back, though nobody can say whose turn it is; the host reads why it took longer."""
-    lines = Lines()
-    lines.lost = True
-    await IdentifyTurns(lines, Discord(1).limits).wait(0)  # type: ignore[arg-type] # as above
+    lost = AsyncMock(side_effect=StorageError("storage-closed"))
+    await turns(lost, AsyncMock(return_value=LIMITS)).wait(0)
     assert waited == [APART]
     (line,) = errors.messages
     assert line.endswith("The database is closed.")

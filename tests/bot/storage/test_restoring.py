@@ -46,6 +46,15 @@ def copy(path: Path) -> Path:
     return path.with_name("copy.db")
 
 
+@pytest.fixture
+async def backed_up(storage: Store, path: Path, copy: Path) -> TableRecord:
+    """Keep a table of two moves in a database that was copied and closed then."""
+    table = await begin(storage, moves=2)
+    backup(path, copy)
+    await storage.close()
+    return table
+
+
 def files(path: Path) -> dict[str, bytes]:
     """Return the files of a database with what is in them, whatever goes with it but the lock."""
     return {
@@ -172,20 +181,17 @@ async def test_no_number_of_a_table_that_was_lost_is_given_again(storage: Store,
 
 @pytest.mark.parametrize("wal", [b"", b"\xff" * 5000, None])
 async def test_what_cannot_be_read_any_more_is_put_aside_and_every_table_says_so(
-    storage: Store, path: Path, copy: Path, wal: bytes | None
+    backed_up: TableRecord, path: Path, copy: Path, wal: bytes | None
 ) -> None:
     """A database that is garbage, with a log beside it that would spoil the copy: nothing of it is left in place."""
-    table = await begin(storage, moves=2)
-    backup(path, copy)
-    await storage.close()
     put(path, b"garbage" * 1000)
     put(path.with_name(f"{path.name}-wal"), wal)
     before = files(path)
     done = restore(path, copy, {})
-    assert done.changes == (TableEffect(table.id, RestoreEffect.UNKNOWN, 2),)
+    assert done.changes == (TableEffect(backed_up.id, RestoreEffect.UNKNOWN, 2),)
     assert done.aside is not None
     assert sorted(files(done.aside).values()) == sorted(before.values())
-    assert (await stand(path, table.id))[0].announced.restored
+    assert (await stand(path, backed_up.id))[0].announced.restored
 
 
 async def test_a_killed_heralds_log_does_not_undo_the_restore(storage: Store, path: Path, copy: Path) -> None:
@@ -203,19 +209,16 @@ async def test_a_killed_heralds_log_does_not_undo_the_restore(storage: Store, pa
 
 
 @pytest.mark.parametrize("part", ["document = '{}'", "seal = x'00'"])
-async def test_a_copy_that_is_not_whole_is_refused(storage: Store, path: Path, copy: Path, part: str) -> None:
+async def test_a_copy_that_is_not_whole_is_refused(backed_up: TableRecord, path: Path, copy: Path, part: str) -> None:
     """Before anything is touched; a host who has nothing better may take it all the same."""
-    table = await begin(storage, moves=2)
-    backup(path, copy)
-    await storage.close()
     execute(copy, f"UPDATE tables SET {part}")  # noqa: S608 # from this test
     before = files(path)
     with pytest.raises(NotWhole) as refused:
         restore(path, copy, {})
-    assert [fault.table for fault in refused.value.faults] == [table.id]
+    assert [fault.table for fault in refused.value.faults] == [backed_up.id]
     assert files(path) == before
     restore(path, copy, {}, damaged=True)
-    assert [fault.table for fault in verify(path, {})] == [table.id]
+    assert [fault.table for fault in verify(path, {})] == [backed_up.id]
 
 
 @pytest.mark.parametrize("content", [None, b"", b"no database" * 100])
@@ -300,13 +303,11 @@ async def test_a_restore_that_is_interrupted_is_noticed_and_can_be_done_again(
     assert list(verify(path, {})) == []
 
 
+@pytest.mark.usefixtures("backed_up")
 async def test_killed_restores_files_are_named_and_deleted(
     storage: Store, path: Path, copy: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """They hold people as any file put aside does, and are of no use: the next start deletes them."""
-    await begin(storage)
-    backup(path, copy)
-    await storage.close()
     with monkeypatch.context() as patch:
         patch.setattr("bot.storage.sqlite.files.remove_database", lambda _: None)
         patch.setattr("bot.storage.sqlite.backups._swap_files", lambda *_: 1 / 0)
@@ -322,11 +323,9 @@ async def test_killed_restores_files_are_named_and_deleted(
     assert await storage.load(TableId(1)) is not None
 
 
-async def test_files_of_a_restore_are_their_owners_alone(storage: Store, path: Path, copy: Path) -> None:
+@pytest.mark.usefixtures("backed_up")
+async def test_files_of_a_restore_are_their_owners_alone(path: Path, copy: Path) -> None:
     """They hold hands and seeds; also what is put aside that others could read, as an older Herald's."""
-    await begin(storage)
-    backup(path, copy)
-    await storage.close()
     path.chmod(0o644)  # noqa: ASYNC240 - nothing else runs
     assert restore(path, copy, {}).aside
     assert {file.stat().st_mode & 0o777 for file in path.parent.glob("herald.db*")} == {0o600}

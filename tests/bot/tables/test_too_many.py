@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import asyncio
 from dataclasses import replace
+from types import SimpleNamespace
 from typing import Any
+from unittest.mock import AsyncMock
 
 import discord
 import pytest
@@ -135,6 +137,12 @@ async def test_a_moderator_cancels_all_that_nobody_has_started(court: Evening) -
     assert statuses == [Status.PLAYING, Status.ENDED, Status.ENDED]
 
 
+def refusing(kind: type[discord.HTTPException], code: int) -> AsyncMock:
+    """Return a request that Discord refuses."""
+    answer: Any = SimpleNamespace(status=403, reason="no")
+    return AsyncMock(side_effect=kind(answer, {"code": code, "message": "no"}))
+
+
 @pytest.mark.quick
 @pytest.mark.parametrize(
     ("code", "key"),
@@ -144,32 +152,22 @@ async def test_a_thread_that_discord_refuses_is_told_in_a_sentence(
     court: Evening, monkeypatch: pytest.MonkeyPatch, code: int, key: str
 ) -> None:
     """No table is opened, and nothing is an error of Herald's."""
-
-    async def refused(*_: Any, **__: Any) -> None:
-        answer: Any = type("Answer", (), {"status": 403, "reason": "no"})()
-        raise discord.HTTPException(answer, {"code": code, "message": "no"})
-
-    monkeypatch.setattr(discord.TextChannel, "create_thread", refused)
+    monkeypatch.setattr(discord.TextChannel, "create_thread", refusing(discord.HTTPException, code))
     answer = await court.command(court.guests[0], "newgame fortheking", thread=True)
     assert said(key, answer.private)
     assert not await court.bot.tables.find()
 
 
 @pytest.mark.quick
+@pytest.mark.usefixtures("errors")
 @pytest.mark.parametrize("may_delete", [True, False])
 async def test_a_table_that_can_not_be_kept_leaves_no_thread(
-    court: Evening, monkeypatch: pytest.MonkeyPatch, errors: pytest.LogCaptureFixture, *, may_delete: bool
+    court: Evening, monkeypatch: pytest.MonkeyPatch, *, may_delete: bool
 ) -> None:
     """The disk is full: the thread is deleted again, or archived where Herald may not delete it."""
-    del errors
-
-    async def forbidden(*_: Any, **__: Any) -> None:
-        answer: Any = type("Answer", (), {"status": 403, "reason": "no"})()
-        raise discord.Forbidden(answer, {"code": 50013, "message": "no"})
-
     monkeypatch.setattr(court.bot.storage, "create", full)
     if not may_delete:
-        monkeypatch.setattr(discord.Thread, "delete", forbidden)
+        monkeypatch.setattr(discord.Thread, "delete", refusing(discord.Forbidden, 50013))
     before = set(court.env.backend.channels)
     answer = await court.command(court.guests[0], "newgame fortheking", thread=True)
     assert answer.private == words("apology-storage")
