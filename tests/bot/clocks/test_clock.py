@@ -48,13 +48,6 @@ def test_a_new_question_of_the_own_turn_starts_the_pace_anew(*, told: bool, begi
     assert after.deadline(ANN, NEVER) == begins + 4 * DAY
 
 
-def test_an_answer_makes_what_was_due_void() -> None:
-    """Whoever has answered is neither reminded nor late."""
-    after = table().after_moves(ANN, {BO: 1}, NOW + HOUR, NEVER, told=True).with_due(NEVER)
-    assert after.due is None
-    assert after.expired_seats(NOW + 99 * DAY, NEVER) == ()
-
-
 def test_whose_time_is_up_has_a_tenth_of_the_pace_from_then_on() -> None:
     """At most two hours, the same whatever the hand.
 

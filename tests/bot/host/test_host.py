@@ -6,10 +6,9 @@ import json
 import random
 import re
 import resource
-import sqlite3
 import sys
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager, closing
+from contextlib import asynccontextmanager
 from importlib.resources import files
 from pathlib import Path
 from typing import Any, TypeAlias
@@ -37,7 +36,7 @@ from engine.games import GAMES
 from engine.match import AnyMatch
 from engine.proof import Record, fingerprint, format_document, prove
 from engine.scene import Seat, say
-from tests.bot.storage.samples import begin, moved
+from tests.bot.storage.samples import begin, execute, moved
 from tests.engine.records import by_chance
 
 Capture: TypeAlias = pytest.CaptureFixture[str]
@@ -354,8 +353,7 @@ async def test_a_restore_says_what_goes_and_where_the_old_files_are(
     assert kept == said.text("host-restored-kept", count=1)
     assert str(target) in done
     assert ".replaced-" in aside
-    with closing(sqlite3.connect(target)) as db, db:
-        db.execute("UPDATE tables SET document = 'x' WHERE id = 2")
+    execute(target, "UPDATE tables SET document = 'x' WHERE id = 2")
     with pytest.raises(HostError) as refused:
         obey(settings, said, "restore", str(target))
     assert said.text("fault-table") in capsys.readouterr().out
@@ -370,8 +368,7 @@ async def test_a_backup_into_a_folder_ends_with_what_verify_finds(
     async with opened(settings) as storage:
         await begin(storage, moves=1)
         assert obey(settings, said, *words) == OK
-        with closing(sqlite3.connect(file(settings))) as db, db:
-            db.execute("UPDATE tables SET document = 'x'")
+        execute(file(settings), "UPDATE tables SET document = 'x'")
         monkeypatch.setattr("bot.storage.sqlite.backups.STAMP", "29990101T000000Z")
         assert obey(settings, said, *words) == FAILED
         assert said.text("fault-table") in capsys.readouterr().out

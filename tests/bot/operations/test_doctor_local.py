@@ -4,10 +4,8 @@ from __future__ import annotations
 
 import os
 import shutil
-import sqlite3
 import time
 from collections.abc import Callable
-from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
 from types import SimpleNamespace
@@ -22,7 +20,7 @@ from bot.storage.records import Published, Status
 from bot.storage.sqlite.backups import backup
 from bot.storage.store import Store
 from bot.texts.fluent import DEFAULT, language, locales
-from tests.bot.storage.samples import begin, lobby
+from tests.bot.storage.samples import begin, execute, lobby
 
 DAY = 86_400.0
 NO_BACKUPS = (
@@ -196,8 +194,7 @@ async def test_a_backup_that_is_damaged(storage: Store, config: Config, backups:
     copy = backups / "copy.db"
     await begin(storage, moves=2)
     backup(file(config), copy)
-    with closing(sqlite3.connect(copy)) as db, db:
-        db.execute("UPDATE tables SET document = replace(document, 'Ann', 'Eve')")
+    execute(copy, "UPDATE tables SET document = replace(document, 'Ann', 'Eve')")
     assert found(local.check_backups, config)[-1] == (
         Level.FAIL,
         f"{copy} is damaged in one place; make another one now.",

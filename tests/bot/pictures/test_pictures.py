@@ -8,6 +8,7 @@ import logging
 import random
 from collections.abc import Callable
 from io import BytesIO
+from unittest.mock import AsyncMock
 
 import pytest
 from PIL import Image
@@ -194,11 +195,7 @@ async def test_only_discords_own_trouble_is_told_as_such(
     """A picture that can't be put into its answer stays away; a mistake of the bot's own is logged with its place."""
     guest = await holding(court)
     court.bot.pictures.renderer._kept.clear()
-
-    async def fails(*_: object, **__: object) -> None:
-        raise error
-
-    monkeypatch.setattr(rest, "edit_response", fails)
+    monkeypatch.setattr(rest, "edit_response", AsyncMock(side_effect=error))
     errors.set_level(logging.INFO, renderer.__name__)
     answer = await court.press(guest, court.board(), "hand")
     assert words("fortheking-row-personal") in markdown(answer.message)
@@ -283,11 +280,7 @@ async def test_a_picture_that_cannot_be_drawn_stops_nothing(
     court: Evening, errors: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A post goes out without a picture rather than not at all."""
-
-    async def spoilt(_: WorkerProcess, request: PictureRequest) -> Drawing:
-        raise WorkerLost(request.name)
-
-    monkeypatch.setattr(WorkerProcess, "draw", spoilt)
+    monkeypatch.setattr(WorkerProcess, "draw", AsyncMock(side_effect=WorkerLost("gone")))
     adviser, _ = await seated(court)
     assert words(ROW) in markdown(court.board())
     assert court.record.sent[-1].pings == (adviser.id,)

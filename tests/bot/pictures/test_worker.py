@@ -99,16 +99,6 @@ def test_a_request_is_small_and_comes_out_as_it_went_in() -> None:
             assert draw_pickled(message).alt == describe(request)
 
 
-async def test_it_is_started_when_it_is_needed_and_ends_when_it_is_not(worker: WorkerProcess) -> None:
-    """A bot without pictures has no process for them."""
-    started = [worker.starting]
-    await worker.draw(Sketch(1))
-    assert [*started, worker.starting] == [True, False]
-    number = pid(worker)
-    await worker.close()
-    assert ended(number)
-
-
 @SHARING
 async def test_one_that_dies_is_replaced_and_the_picture_drawn(
     shared: WorkerProcess, tmp_path: Path, caplog: pytest.LogCaptureFixture

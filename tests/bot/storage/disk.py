@@ -16,6 +16,7 @@ from bot.clocks.user_time_settings import Reminders, TimeSettings
 from bot.features.notes import PrivateNote
 from bot.host.address import Place
 from bot.storage import backends, sql
+from bot.storage.keyed_documents import KINDS
 from bot.storage.records import (
     BEAT,
     Delivery,
@@ -93,20 +94,13 @@ async def fill(storage: Store) -> None:
 async def told(storage: Store) -> list[object]:
     """Return everything that a storage tells of itself."""
     numbers = (WAITING, PLAYED, OVER, EXPIRED, DELETED)
-    tables = [await storage.load(number) for number in numbers]
-    logs = [await storage.log(number) for number in numbers]
-    keys = [(101,), (101,), (5, "toy", 77), (PLAYED, 101), (5,), (5,), (5,), (), (BEAT,)]
-    chosen = [await storage.choice(type(each), *key) for each, key in zip(CHOICES, keys, strict=True)]
-    due = [
+    return [
+        [await storage.load(number) for number in numbers],
+        [await storage.log(number) for number in numbers],
+        [await storage.choice(type(each), *KINDS[type(each)].key_of(each)) for each in CHOICES],
         await next_due(storage),
         await storage.select(sql.DUE, now=1e12, most=9),
         await storage.select(sql.TIDINGS, now=1e12, most=9),
-    ]
-    return [
-        tables,
-        logs,
-        chosen,
-        due,
         await storage.select(sql.WISHES, user=ANN.user),
         await storage.select(sql.UNSHOWN),
     ]

@@ -7,7 +7,7 @@ import re
 import sqlite3
 from collections.abc import AsyncIterator
 from contextlib import closing
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 import pytest
@@ -86,24 +86,23 @@ async def storage(place: Place) -> AsyncIterator[Store]:
         yield storage
 
 
+@dataclass
 class Disk:
     """Disk that changes rows of a database; `ask` makes a statement, `position` is the column of where a row lies."""
 
-    def __init__(self, ask: Ask, position: str) -> None:
-        """Take how statements are made there, and the name of that column."""
-        self.ask = ask
-        self._position = position
+    ask: Ask
+    position: str
 
     async def chosen(self, part: str, column: str) -> tuple[object, object]:
         """Return what stands in a column of a part's row, and where that row lies."""
         name, where = part.split(maxsplit=1)[0], ROW.get(part, "table_id = 2")
-        asked = f"SELECT {column}, {self._position} FROM {name} WHERE {where} ORDER BY 2 LIMIT 1"  # noqa: S608 # names of our own schema
+        asked = f"SELECT {column}, {self.position} FROM {name} WHERE {where} ORDER BY 2 LIMIT 1"  # noqa: S608 # names of our own schema
         ((before, at),) = await self.ask(asked)
         return before, at
 
     async def put(self, part: str, column: str, value: object, at: object) -> object:
         """Write something into a column of a row, and return where it lies from then on."""
-        name, lies = part.split(maxsplit=1)[0], self._position
+        name, lies = part.split(maxsplit=1)[0], self.position
         change = f"UPDATE {name} SET {column} = $1 WHERE {lies} = $2 RETURNING {lies}"  # noqa: S608 # as above
         ((now,),) = await self.ask(change, value, at)
         return now
@@ -202,7 +201,7 @@ async def test_choices_that_are_not_what_was_written_count_as_none_and_can_be_ma
     """choice, choices, keep: each kind; when Herald was down is then not known, which isn't never."""
     for choice in CHOICES:
         kind = keyed_documents.KINDS[type(choice)]
-        key = tuple(getattr(choice, name) for name in kind.key)
+        key = kind.key_of(choice)
         _, at = await disk.chosen(f"choices {kind.name}", "document")
         await disk.put("choices", "document", "{}", at)
         caplog.clear()

@@ -11,7 +11,6 @@ import re
 import shutil
 import sqlite3
 from collections.abc import AsyncIterator, Awaitable, Callable
-from contextlib import closing
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
@@ -56,6 +55,7 @@ from tests.bot.storage.samples import (
     moved,
     opened,
     position,
+    query,
     resaved,
     sqlite,
     started,
@@ -161,11 +161,8 @@ every_change = pytest.mark.parametrize(
 
 def content(path: Path) -> Content:
     """Return everything that stands in a database, but for the last number: one that no table got is given to none."""
-    with closing(sqlite3.connect(path)) as db:
-        tables = [
-            name for (name,) in db.execute("SELECT name FROM sqlite_schema WHERE type = 'table' AND name <> 'numbers'")
-        ]
-        return {name: sorted(db.execute(f"SELECT * FROM {name}").fetchall(), key=repr) for name in tables}  # noqa: S608 # our own schema
+    names = query(path, "SELECT name FROM sqlite_schema WHERE type = 'table' AND name <> 'numbers'")
+    return {name: sorted(query(path, f"SELECT * FROM {name}"), key=repr) for (name,) in names}  # noqa: S608 # our own schema
 
 
 @pytest.fixture(scope="module")

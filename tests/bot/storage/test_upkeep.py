@@ -21,7 +21,7 @@ from bot.storage.sqlite.writer import IDLE_SECONDS, LOADED_SECONDS, Checkpoints
 from bot.storage.store import Store
 from engine.scene import say
 from tests.bot.storage.faulty import taken
-from tests.bot.storage.samples import begin, moved, opened, session_of, sqlite, upkeep, wal
+from tests.bot.storage.samples import begin, execute, moved, opened, query, session_of, sqlite, upkeep, wal
 
 WAL_HEADER = 32
 """The bytes at the beginning of a log, which are others each time it is begun anew."""
@@ -39,11 +39,11 @@ def size(path: Path) -> int:
 
 def moves(path: Path) -> int:
     """Return how many moves stand in a database; -1 if there is no such table in it."""
-    with closing(sqlite3.connect(path)) as db:
-        try:
-            return int(db.execute("SELECT count(*) FROM moves").fetchone()[0])
-        except sqlite3.OperationalError:
-            return -1
+    try:
+        ((count,),) = query(path, "SELECT count(*) FROM moves")
+    except sqlite3.OperationalError:
+        return -1
+    return int(count)
 
 
 def removed(path: Path) -> None:
@@ -55,8 +55,7 @@ def removed(path: Path) -> None:
 def replaced(path: Path) -> None:
     """Put another database into the place of one."""
     other = path.with_name("other.db")
-    with closing(sqlite3.connect(other)) as db:
-        db.execute("CREATE TABLE other (one)")
+    execute(other, "CREATE TABLE other (one)")
     other.replace(path)
 
 
@@ -193,8 +192,7 @@ async def test_a_database_that_is_there_is_never_missed(storage: Store, path: Pa
     table = await begin(storage, moves=1)
     for number in range(5):
         await asyncio.to_thread(backup, path, path.with_name(f"{number}.db"))
-        with closing(sqlite3.connect(path)) as reader:
-            reader.execute("SELECT * FROM tables").fetchall()
+        query(path, "SELECT * FROM tables")
         table = await storage.save(*moved(table))
         await upkeep(storage).look(monotonic() + IDLE_SECONDS)
     with pytest.raises(TimeoutError):

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import sqlite3
-from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -19,7 +17,7 @@ from engine.game import AnyGame
 from engine.match import Match
 from engine.rng import Rng
 from tests.bot.storage.disk import ask_file, fill
-from tests.bot.storage.samples import ANN, BO, CAT, begin, line, loaded, lobby, moved, sqlite
+from tests.bot.storage.samples import ANN, BO, CAT, begin, line, loaded, lobby, moved, query, sqlite
 from tests.engine.toy import TOY
 
 GAMES = {"toy": TOY}
@@ -127,9 +125,8 @@ async def test_moves_under_older_rules_are_not_replayed(storage: Store, path: Pa
 
 def renumber_in_index(path: Path, other: bytes) -> None:
     """Write another number of table 2 into the index `tables_behind`, at the end of its entry."""
-    with closing(sqlite3.connect(path)) as db:
-        asked = "SELECT rootpage, page_size FROM sqlite_schema, pragma_page_size WHERE name = 'tables_behind'"
-        ((page, size),) = db.execute(asked)
+    asked = "SELECT rootpage, page_size FROM sqlite_schema, pragma_page_size WHERE name = 'tables_behind'"
+    ((page, size),) = query(path, asked)
     content = path.read_bytes()
     at = content.index(b"playing\x02", (page - 1) * size, page * size)
     path.write_bytes(content[:at] + b"playing" + other + content[at + 8 :])

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Sequence
+from unittest.mock import AsyncMock
 
 import pytest
 
 from bot.faces.logbook import NEWS_LINES, news
 from bot.faces.scene_text import Localizer
 from bot.sending.reader_settings import visit_of
-from bot.storage.records import Logged, TableId
+from bot.storage.records import TableId
 from bot.storage.store import Store
 from bot.tables.log_entries import LogLine
 from bot.tables.move_logs import News
@@ -42,16 +42,10 @@ async def played(storage: Store, moves: int) -> Tables:
 
 
 @pytest.fixture
-def read(storage: Store, monkeypatch: pytest.MonkeyPatch) -> list[int]:
-    """Return after which moves the log was read."""
-    reads: list[int] = []
-    log = storage.log
-
-    async def counted(table: TableId, after: int = 0) -> Sequence[Logged]:
-        reads.append(after)
-        return await log(table, after)
-
-    monkeypatch.setattr(storage, "log", counted)
+def read(storage: Store, monkeypatch: pytest.MonkeyPatch) -> AsyncMock:
+    """Return what reads logs."""
+    reads = AsyncMock(wraps=storage.log)
+    monkeypatch.setattr(storage, "log", reads)
     return reads
 
 
@@ -71,7 +65,7 @@ async def by_the_log(tables: Tables, table: Table, seat: Seat) -> tuple[list[int
 @pytest.mark.slow
 @pytest.mark.parametrize("moves", [0, 1, 2, 20, RECENT, 90])
 async def test_what_is_new_to_each_seat_is_what_the_log_has_after_its_last_move(
-    storage: Store, read: list[int], moves: int
+    storage: Store, read: AsyncMock, moves: int
 ) -> None:
     """In memory, so many moves at most, while Herald runs; after a start it is read once, and then stays in memory.
 
@@ -82,14 +76,14 @@ async def test_what_is_new_to_each_seat_is_what_the_log_has_after_its_last_move(
     assert len(table.recent) == min(table.started_match.seq, RECENT)
     seats = [Seat(seat) for seat in range(3)]
     told = {seat: await news_of(tables, table, seat) for seat in seats}
-    assert moves > RECENT or not read
+    assert moves > RECENT or not read.await_count
     assert told == {seat: await by_the_log(tables, table, seat) for seat in seats}
     fresh = Tables(storage, GAMES)
-    read.clear()
+    read.reset_mock()
     for _ in range(2):
         table = await fresh.get(TableId(1))
         assert told == {seat: await news_of(fresh, table, seat) for seat in seats}
-    assert len(read) <= 1
+    assert read.await_count <= 1
 
 
 async def test_what_happens_after_a_look_at_a_table_is_not_told_with_it(storage: Store) -> None:

@@ -6,6 +6,7 @@ import random
 from contextlib import suppress
 from dataclasses import replace
 from typing import Any
+from unittest.mock import AsyncMock
 
 import pytest
 
@@ -31,16 +32,11 @@ async def test_a_channel_is_remembered_though_more_were_asked_about_than_are_kep
 ) -> None:
     """The oldest makes room: else a host with many channels would wait for the storage with every answer."""
     monkeypatch.setattr(limits, "REMEMBERED", 2)
-    known, asked, tally = LiveTables(storage), list[int](), storage.select
-
-    async def counted(question: Any, **whose: int) -> object:
-        asked.append(whose["channel"])
-        return await tally(question, **whose)
-
-    monkeypatch.setattr(storage, "select", counted)
+    known, tally = LiveTables(storage), AsyncMock(wraps=storage.select)
+    monkeypatch.setattr(storage, "select", tally)
     for channel in (1, 2, 3, 3, 2, 1, 1):
         assert not await known.has_several(channel)
-    assert asked == [1, 2, 3, 1]
+    assert [each.kwargs["channel"] for each in tally.await_args_list] == [1, 2, 3, 1]
 
 
 async def step(tables: Tables, numbers: list[TableId], rng: random.Random) -> None:

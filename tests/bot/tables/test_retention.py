@@ -6,6 +6,7 @@ import asyncio
 import logging
 import random
 import time
+from unittest.mock import AsyncMock
 
 import pytest
 
@@ -260,15 +261,10 @@ async def test_a_bot_that_starts_has_a_caretaker_who_waits(court: Evening) -> No
 @pytest.mark.quick
 async def test_servers_are_gone_through_once_a_day(court: Evening, monkeypatch: pytest.MonkeyPatch) -> None:
     """Everything that was chosen for any of them is read for that."""
-    now, looked, bot = [0.0], list[float](), court.bot
-
-    async def counted(_: object, at: float, __: float) -> int:
-        looked.append(at)
-        return 0
-
-    monkeypatch.setattr(bot.preferences, "erase_absent_guilds", counted)
+    now, looks, bot = [0.0], AsyncMock(return_value=0), court.bot
+    monkeypatch.setattr(bot.preferences, "erase_absent_guilds", looks)
     keeps = Retention(resting_days=30)
     caretaker = Caretaker(bot.tables, bot.preferences, keeps, bot.guild_ids, lambda: now[0])
     for now[0] in (0.0, 3600.0, DAY - 1, DAY, DAY + 3600):
         await caretaker.run_round()
-    assert looked == [0.0, DAY]
+    assert [each.args[1] for each in looks.await_args_list] == [0.0, DAY]

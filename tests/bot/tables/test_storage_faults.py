@@ -9,16 +9,17 @@ import asyncio
 import logging
 import random
 import sqlite3
-from collections.abc import Awaitable, Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import closing, contextmanager
 from pathlib import Path
 from time import monotonic
 from typing import Any
+from unittest.mock import AsyncMock
 
 import pytest
 
 from bot.storage.port import StorageError
-from bot.storage.records import Published, Remark, TableId
+from bot.storage.records import Remark, TableId
 from bot.storage.sqlite.writer import SHORT_SECONDS
 from bot.tables import write_retries
 from engine.errors import Refused
@@ -26,6 +27,7 @@ from engine.match import PicksReply
 from tests.bot.party import Party, offered
 from tests.bot.sentences import said
 from tests.bot.server import Evening, text
+from tests.bot.storage.disk import ask_file
 from tests.bot.tables.test_starts import ANN, BO, opened
 from tests.bot.timed import Hall
 
@@ -109,31 +111,12 @@ async def test_who_comes_after_the_other_program_has_gone_waits_for_the_next_one
     assert await storage.choice(Remark, "a") == Remark("a", "later")
 
 
-async def test_a_damaged_table_harms_no_other(court: Evening, errors: pytest.LogCaptureFixture) -> None:
-    """Bytes that are no text, in the state of one of two tables of the same people in the same channel."""
-    await court.seat(*court.guests[:2])
-    await court.seat(*court.guests[:2])
-    await court.bot.storage.store_published(TableId(2), Published())
-    with closing(sqlite3.connect(court.database, isolation_level=None)) as disk:
-        disk.execute("UPDATE tables SET document = CAST(x'7b2268616e64223a2280227d' AS TEXT) WHERE id = 2")
-    await court.bot.tables.invalidate_all()
-    shown = await court.command(court.guests[0], "table show")
-    assert "1" in text(shown.message)
-    assert not said("apology", shown.private)
-    answer = await court.forge(court.guests[0], court.board(table=1), "hand:2")
-    assert said("apology-damaged", answer.private)
-    assert 'hand":' not in errors.text
-    assert [one for one in errors.records if "Table 2" in one.getMessage()]
-
-
 async def test_a_line_of_a_log_that_was_damaged_says_so(court: Evening, errors: pytest.LogCaptureFixture) -> None:
     """What a disk has made of it is nobody's move."""
     party = await at_a_table(court)
     for _ in range(4):
         await party.step()
-    with closing(sqlite3.connect(court.database, isolation_level=None)) as disk:
-        disk.execute("DROP TRIGGER moves_stay")
-        disk.execute("UPDATE moves SET told = replace(told, 'e', 'a') WHERE seq = 2")
+    ask_file(court.database, "UPDATE moves SET told = replace(told, 'e', 'a') WHERE seq = 2")
     await court.bot.tables.invalidate_all()
     lines = await court.bot.tables.log(TableId(1), None)
     assert [line.seq for line in lines if [told.key for told in line.events] == ["log-damaged"]] == [2]
@@ -142,38 +125,31 @@ async def test_a_line_of_a_log_that_was_damaged_says_so(court: Evening, errors: 
     assert [one for one in errors.records if "Move 2 of table 1" in one.getMessage()]
 
 
-Make = Callable[[Sequence[Any]], Awaitable[None]]
-
-
 @pytest.fixture
 def impatient(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let every try follow at once."""
     monkeypatch.setattr(write_retries, "DELAYS", (0.0, 0.0, 0.0))
 
 
-def make_otherwise(hall: Hall, make: Callable[[Make], Make]) -> None:
-    """Let the disk of a hall make each group of changes in another way."""
-    groups: Any = hall.storage.database._writer._groups  # type: ignore[attr-defined]
-    groups._make = make(groups._make)
+def groups_of(hall: Hall) -> Any:
+    """Return what makes the groups of changes of a hall."""
+    return hall.storage.database._writer._groups  # type: ignore[attr-defined]
 
 
 @pytest.mark.usefixtures("impatient")
 async def test_change_kept_after_its_click_was_given_up_is_told(hall: Hall) -> None:
     """Its answer was late, and the move is on the disk: who listens hears of it, and who reads meanwhile waits."""
-    number = await opened(hall, None)
+    number, groups = await opened(hall, None), groups_of(hall)
     told: list[TableId] = []
     hall.storage.listen(told.append)
-    written, goes_on = asyncio.Event(), asyncio.Event()
+    make, written, goes_on = groups._make, asyncio.Event(), asyncio.Event()
 
-    def slow(make: Make) -> Make:
-        async def made(group: Sequence[Any]) -> None:
-            written.set()
-            await goes_on.wait()
-            await make(group)
+    async def slow(group: Sequence[Any]) -> None:
+        written.set()
+        await goes_on.wait()
+        await make(group)
 
-        return made
-
-    make_otherwise(hall, slow)
+    groups._make = slow
     joining = asyncio.create_task(hall.tables.join(number, BO))
     await written.wait()
     joining.cancel()
@@ -189,24 +165,19 @@ async def test_change_kept_after_its_click_was_given_up_is_told(hall: Hall) -> N
 @pytest.mark.usefixtures("impatient")
 async def test_change_whose_outcome_is_unknown_is_settled_once_the_disk_is_back(hall: Hall) -> None:
     """It was on the disk before the error came; the next tries fail as well."""
-    number, failures = await opened(hall, None), 2
+    number, groups, kept = await opened(hall, None), groups_of(hall), [True, False]
     told: list[TableId] = []
     hall.storage.listen(told.append)
+    make = groups._make
 
-    def failing(make: Make) -> Make:
-        async def made(group: Sequence[Any]) -> None:
-            nonlocal failures
-            if not failures:
-                await make(group)
-                return
-            failures -= 1
-            if failures:
-                await make(group)
+    async def failing(group: Sequence[Any]) -> None:
+        fails = bool(kept)
+        if not fails or kept.pop(0):
+            await make(group)
+        if fails:
             raise StorageError("storage-closed")
 
-        return made
-
-    make_otherwise(hall, failing)
+    groups._make = failing
     with pytest.raises(StorageError):
         await hall.tables.join(number, BO)
     await hall.tables.cache._unknown_writes.finish()
@@ -217,14 +188,9 @@ async def test_change_whose_outcome_is_unknown_is_settled_once_the_disk_is_back(
 @pytest.mark.usefixtures("impatient")
 async def test_table_that_is_gone_is_left_alone() -> None:
     """There is nothing to be told."""
-    tries = []
-
-    async def keep(table: TableId) -> None:
-        tries.append(table)
-        raise Refused
-
+    keep = AsyncMock(side_effect=Refused)
     settled = write_retries.UnknownWrites(keep)
     settled.begin(TableId(1))
     settled.begin(TableId(1))
     await settled.finish()
-    assert tries == [1]
+    keep.assert_awaited_once_with(1)

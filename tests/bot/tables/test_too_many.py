@@ -222,13 +222,8 @@ async def test_ten_games_tell_how_long_one_takes(storage: Store, clock: Watch) -
 async def test_lobbies_shown_at_once_share_one_read(storage: Store, monkeypatch: pytest.MonkeyPatch) -> None:
     """Many lobbies of a server are shown together after a start: its last games are read once for all of them."""
     await played(storage, of_two(), *range(ENOUGH))
-    lengths, reads, find = GameLengths(storage, Watch()), list[Any](), storage.find
-
-    async def counted(**asked: Any) -> Any:
-        reads.append(asked)
-        return await find(**asked)
-
-    monkeypatch.setattr(storage, "find", counted)
+    lengths, find = GameLengths(storage, Watch()), AsyncMock(wraps=storage.find)
+    monkeypatch.setattr(storage, "find", find)
     usual = await asyncio.gather(*(lengths.usual_seconds(OPEN, 2) for _ in range(5)))
     assert set(usual) == {4.5 * DAY}
-    assert len(reads) == 1
+    find.assert_awaited_once()

@@ -220,19 +220,6 @@ def test_all_that_is_remembered_while_pictures_are_drawn_takes_little_together()
     assert sum(allowed.values()) <= TOGETHER
 
 
-def test_what_was_returned_is_remembered() -> None:
-    """Each argument is worked on once, as long as there is room."""
-    asked = []
-
-    @sized_lru_cache(10, 1)
-    def double(number: int) -> int:
-        asked.append(number)
-        return 2 * number
-
-    assert [double(number) for number in (1, 2, 1, 2)] == [2, 4, 2, 4]
-    assert asked == [1, 2]
-
-
 def test_many_tables_leave_few_short_blocks() -> None:
     """Each shows its own people, cards and positions: what is kept of them once they are over is of no use."""
     for number in range(500):

@@ -2,38 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator, Callable
 from pathlib import Path
 
 import pytest
 
-from bot.storage.postgres.database import PostgresDatabase
-from bot.storage.sqlite.database import SqliteDatabase
 from bot.storage.store import Store
-from tests.bot.storage.samples import opened
+from tests.bot.storage.samples import opened, postgres, sqlite
 
 Adapter = Callable[[], Store]
 
 
-async def _sqlite(request: pytest.FixtureRequest) -> Adapter:
-    folder: Path = request.getfixturevalue("tmp_path")
-    return lambda: Store(SqliteDatabase(folder / "herald.db"))
-
-
-async def _postgres(request: pytest.FixtureRequest) -> Adapter:
+@pytest.fixture(params=["sqlite", pytest.param("postgres", marks=pytest.mark.slow)])
+async def adapter(request: pytest.FixtureRequest, path: Path) -> Adapter:
+    """Return what makes storages of one kind that aren't open yet, all on one database."""
+    if request.param == "sqlite":
+        return lambda: sqlite(path)
     address = await request.getfixturevalue("lent_database").lend()
-
-    return lambda: Store(PostgresDatabase(address))
-
-
-ADAPTERS: dict[str, Callable[[pytest.FixtureRequest], Awaitable[Adapter]]] = {"sqlite": _sqlite, "postgres": _postgres}
-"""By its name, what finds a database of its own, and returns what makes storages on it that aren't open yet."""
-
-
-@pytest.fixture(params=[pytest.param(kind, marks=pytest.mark.slow if kind == "postgres" else ()) for kind in ADAPTERS])
-async def adapter(request: pytest.FixtureRequest) -> Adapter:
-    """Return what makes storages of one kind, all on one database."""
-    return await ADAPTERS[request.param](request)
+    return lambda: postgres(address)
 
 
 @pytest.fixture

@@ -17,16 +17,15 @@ from bot.storage.backends import NotWhole, copy_database
 from bot.storage.port import StorageError
 from bot.storage.sqlite.migrations import FileContents
 from tests.bot.storage.disk import PLAYED, ask_file, filled, store, told
-from tests.bot.storage.samples import loaded, lobby, moved, opened
+from tests.bot.storage.samples import loaded, lobby, moved, opened, query
 
 
 def empty(path: Path) -> set[str]:
-    """Return the parts of a file in which nothing stands, and the columns that none of their rows fills."""
-    with closing(sqlite3.connect(path)) as db:
-        parts = [name for (name,) in db.execute("SELECT name FROM sqlite_schema WHERE type = 'table'").fetchall()]
-        columns = [(part, each[1]) for part in parts for each in db.execute(f"PRAGMA table_info({part})").fetchall()]
-        counted = {f"{part}.{name}": f'SELECT count("{name}") FROM "{part}"' for part, name in columns}  # noqa: S608 # names of our own schema
-        return {name for name, question in counted.items() if db.execute(question).fetchone() == (0,)}
+    """Return the columns that no row of a file fills."""
+    parts = [name for (name,) in query(path, "SELECT name FROM sqlite_schema WHERE type = 'table'")]
+    columns = [(part, each[1]) for part in parts for each in query(path, f"PRAGMA table_info({part})")]
+    counted = {f"{part}.{name}": f'SELECT count("{name}") FROM "{part}"' for part, name in columns}  # noqa: S608 # names of our own schema
+    return {name for name, question in counted.items() if query(path, question) == [(0,)]}
 
 
 async def test_what_is_moved_here_is_something_of_every_part_and_every_column(path: Path) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator
 from dataclasses import replace
 
 import pytest
@@ -108,22 +108,21 @@ async def test_who_looks_after_a_table_hears_of_a_change_elsewhere(
     assert at_first == []
 
 
-CHOICES: dict[Notice, Callable[[Store], Awaitable[object]]] = {
-    Notice(About.PERSON, 7): lambda storage: storage.store_choices(Person(7, dm_closed=True)),
-    Notice(About.PERSON, 8): lambda storage: storage.store_choices(TimeSettings(8, Reminders.DIGEST)),
-    Notice(About.PERSON, 9): lambda storage: storage.forget_choices(user=9),
-    Notice(About.SERVER, 10): lambda storage: storage.store_choices(Server(10, "uk")),
-    Notice(About.SERVER, 11): lambda storage: storage.store_choices(TableDefaults(11, "week")),
+CHOSEN: dict[Notice, object] = {
+    Notice(About.PERSON, 7): Person(7, dm_closed=True),
+    Notice(About.PERSON, 8): TimeSettings(8, Reminders.DIGEST),
+    Notice(About.SERVER, 10): Server(10, "uk"),
+    Notice(About.SERVER, 11): TableDefaults(11, "week"),
 }
-"""What is told, and a change that any process may remember otherwise."""
+"""What is told, and a choice that any process may remember otherwise."""
 
 
-@pytest.mark.parametrize("notice", CHOICES, ids=str)
+@pytest.mark.parametrize("notice", [*CHOSEN, Notice(About.PERSON, 9)], ids=str)
 async def test_what_somebody_chooses_is_told_to_all(both: tuple[Store, Store], notice: Notice) -> None:
-    """Any process may remember it: preferences, habits of time, what a server wants."""
+    """Any process may remember it: preferences, habits of time, what a server wants; or what is forgotten."""
     first, second = both
     at_second = Ear(second)
-    await CHOICES[notice](first)
+    await (first.store_choices(CHOSEN[notice]) if notice in CHOSEN else first.forget_choices(user=9))
     await first.notify_answered(replace(lobby(), guild=3 << 22))
     await at_second.until(Notice(About.ANSWERED, 0, 3 << 22))
     assert at_second[0] == notice
