@@ -201,8 +201,10 @@ async def test_a_column_whose_name_has_become_another_is_noticed_at_the_start_an
     name = max({name for found, name in expected_columns() if found == part} - {"table_id", "user_id"})
     other = name[:-1] + chr(ord(name[-1]) ^ 1)
     changed = f"sql = replace(sql, ' {name} ', ' {other} ') WHERE type = 'table' AND name = '{part}'"
-    execute(path, "PRAGMA writable_schema = ON", f"UPDATE sqlite_schema SET {changed}")  # noqa: S608 # from this test
-    ((written,),) = query(path, f"SELECT sql FROM sqlite_schema WHERE type = 'table' AND name = '{part}'")  # noqa: S608 # as above
+    with closing(sqlite3.connect(path, isolation_level=None)) as db:
+        db.execute("PRAGMA writable_schema = ON")
+        db.execute(f"UPDATE sqlite_schema SET {changed}")  # noqa: S608 # from this test
+        (written,) = db.execute("SELECT sql FROM sqlite_schema WHERE type = 'table' AND name = ?", (part,)).fetchone()
     assert f" {other} " in written
     for look in (storage.open(), asyncio.to_thread(verified, path)):
         with pytest.raises(StorageError, match="storage-damaged"):

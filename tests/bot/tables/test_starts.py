@@ -20,12 +20,13 @@ SHOWN = 555
 """The number of the lobby's first message."""
 
 
-async def opened(hall: Hall, starting: StartCondition | None, *, shown: bool = True) -> TableId:
-    """Open a table of Ann's whose lobby Discord was shown."""
+async def opened(hall: Hall, starting: StartCondition | None, *others: Sitter, shown: bool = True) -> TableId:
+    """Open a table of Ann's whose lobby Discord was shown, at which others sit down then."""
     new = TableRecord(NO_TABLE, "fortheking", 10, 20, ANN.user, Private.HERE, Status.LOBBY, (ANN,))
     table = await hall.tables.open(replace(new, clock=TableClock(TimeControl(86_400), starting=starting)))
     if shown:
         await show(hall, table.record.id)
+    await join(hall, table.record.id, *others)
     return table.record.id
 
 
@@ -53,8 +54,7 @@ async def test_full_table_begins_by_itself(hall: Hall) -> None:
 
     Whoever leaves stops the minute.
     """
-    table = await opened(hall, StartCondition(3))
-    await join(hall, table, BO, CY)
+    table = await opened(hall, StartCondition(3), BO, CY)
     await hall.passes(GRACE - 1)
     await hall.tables.leave(table, CY.user)
     await hall.passes(GRACE * 5)
@@ -71,8 +71,7 @@ async def test_full_table_begins_by_itself(hall: Hall) -> None:
 
 async def test_everybody_agrees_to_begin_with_fewer(hall: Hall) -> None:
     """The last word begins it, whoever's it is."""
-    table = await opened(hall, StartCondition(4))
-    await join(hall, table, BO, CY)
+    table = await opened(hall, StartCondition(4), BO, CY)
     await hall.tables.start(table, BO.user)
     assert not await begun(hall, table)
     await hall.tables.start(table, CY.user)
@@ -83,8 +82,7 @@ async def test_everybody_agrees_to_begin_with_fewer(hall: Hall) -> None:
 
 async def test_objection_holds(hall: Hall) -> None:
     """Until who objected agrees, or the opener says so."""
-    table = await opened(hall, StartCondition(4))
-    await join(hall, table, BO, CY)
+    table = await opened(hall, StartCondition(4), BO, CY)
     with pytest.raises(Refused, match="refused-not-wanted"):
         await hall.tables.starts.object_to_begin(table, CY.user)
     await hall.tables.start(table, BO.user)
@@ -102,20 +100,17 @@ async def test_who_may_ask(hall: Hall) -> None:
         await hall.tables.start(table, BO.user)
     with pytest.raises(Refused, match="refused-too-few"):
         await hall.tables.start(table, ANN.user)
-    mine = await opened(hall, StartCondition(4, by_hand=True))
-    await join(hall, mine, BO, CY)
+    mine = await opened(hall, StartCondition(4, by_hand=True), BO, CY)
     with pytest.raises(NotOpener):
         await hall.tables.start(mine, BO.user)
-    old = await opened(hall, None)
-    await join(hall, old, BO, CY)
+    old = await opened(hall, None, BO, CY)
     with pytest.raises(NotOpener):
         await hall.tables.start(old, BO.user)
 
 
 async def test_rivals_fill_where_last_person_agrees(hall: Hall) -> None:
     """Bo agreed before Ann left and the table became Bo's; then Cy, the last one, agrees as well."""
-    table = await opened(hall, StartCondition(4, fill="squire"))
-    await join(hall, table, BO, CY)
+    table = await opened(hall, StartCondition(4, fill="squire"), BO, CY)
     await hall.tables.start(table, BO.user)
     await hall.tables.leave(table, ANN.user)
     rivals = await hall.name_rivals((await hall.table(table)).record, 2)
@@ -126,8 +121,7 @@ async def test_rivals_fill_where_last_person_agrees(hall: Hall) -> None:
 
 async def test_unseen_pledge_begins_nothing(hall: Hall) -> None:
     """Who depends on it couldn't have kept it: it begins once the lobby stands in its channel."""
-    table = await opened(hall, StartCondition(2), shown=False)
-    await join(hall, table, BO)
+    table = await opened(hall, StartCondition(2), BO, shown=False)
     await hall.passes(GRACE * 10)
     assert not await begun(hall, table)
     await show(hall, table)
@@ -138,8 +132,7 @@ async def test_unseen_pledge_begins_nothing(hall: Hall) -> None:
 @pytest.mark.parametrize("ending", ["cancel", "start"])
 async def test_one_of_two_at_the_same_time(hall: Hall, ending: str) -> None:
     """A game that begins by itself as its opener starts or cancels it begins once, or not at all."""
-    table = await opened(hall, StartCondition(2))
-    await join(hall, table, BO)
+    table = await opened(hall, StartCondition(2), BO)
     hall.now += GRACE + 1
     deeds: dict[str, Callable[[TableId, int], Awaitable[object]]] = {
         "cancel": hall.tables.cancel,
@@ -159,8 +152,7 @@ async def test_one_of_two_at_the_same_time(hall: Hall, ending: str) -> None:
 
 async def test_table_led_back_waits_anew(hall: Hall) -> None:
     """What its opener chose holds; nobody's minute has run out meanwhile."""
-    table = await opened(hall, StartCondition(3, typed=True))
-    await join(hall, table, BO, CY)
+    table = await opened(hall, StartCondition(3, typed=True), BO, CY)
     await hall.tables.suspend(table)
     await hall.passes(50_000)
     await hall.tables.resume(table, guild=10, channel=21)

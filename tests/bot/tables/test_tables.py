@@ -31,6 +31,7 @@ from engine.match import PicksReply, Reply
 from engine.scene import Seat
 from tests.bot.server import dealing
 from tests.bot.storage.faulty import At, arm, failing, failing_late, install, writer
+from tests.bot.storage.samples import resaved
 from tests.engine.toy import TOY
 
 ANN, BO, CY = Sitter(1, "Ann"), Sitter(2, "Bo"), Sitter(3, "Cy")
@@ -41,14 +42,6 @@ NEW = TableRecord(NO_TABLE, "fortheking", 10, 20, ANN.user, Private.HERE, Status
 def tables(storage: Store) -> Tables:
     """Return the tables of a database."""
     return Tables(storage, GAMES, seeds=dealing(2))
-
-
-@pytest.fixture
-def changed(storage: Store) -> list[TableId]:
-    """Return the tables of which a change was told, in order."""
-    told: list[TableId] = []
-    storage.listen(told.append)
-    return told
 
 
 async def begun(tables: Tables) -> Table:
@@ -126,9 +119,7 @@ async def test_a_table_that_can_not_be_read_is_closed_and_the_host_is_told(
 ) -> None:
     """Design, Saves: the others go on."""
     table = await begun(tables)
-    assert table.record.save is not None
-    newer = replace(table.record, save=replace(table.record.save, rules=10_000))
-    await storage.save(newer, shows=False)
+    await storage.save(resaved(table.record, rules=10_000), shows=False)
     following = Tables(storage, GAMES)
     with pytest.raises(TableClosed):
         await following.get(table.record.id)
