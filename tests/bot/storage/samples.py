@@ -12,6 +12,7 @@ from typing import Any, TypeAlias
 from bot.host.address import Address
 from bot.host.shards import WHOLE, ShardSet
 from bot.storage import sql
+from bot.storage.backends import Fault, verify
 from bot.storage.postgres.database import PostgresDatabase
 from bot.storage.records import Logged, Pledged, Private, Sitter, Status, TableId, TableRecord
 from bot.storage.sqlite.database import SqliteDatabase
@@ -143,6 +144,11 @@ async def begin(storage: Store, table: TableRecord | None = None, moves: int = 0
     for _ in range(moves):
         table = await storage.save(*moved(table))
     return table
+
+
+def faults(path: Path) -> list[Fault]:
+    """Return what verify finds in a database whose games nobody knows."""
+    return list(verify(path, {}))
 
 
 async def next_due(storage: Store) -> float | None:

@@ -21,7 +21,6 @@ import pytest
 from bot.clocks.table_clock import DAY, SeatClock, TableClock, TimeControl
 from bot.clocks.user_time_settings import TimeSettings
 from bot.storage import sql
-from bot.storage.backends import verify
 from bot.storage.port import StorageError
 from bot.storage.records import (
     Delivery,
@@ -50,6 +49,7 @@ from tests.bot.storage.samples import (
     GIVEN,
     begin,
     execute,
+    faults,
     loaded,
     lobby,
     moved,
@@ -267,7 +267,7 @@ async def test_a_fault_at_any_statement_leaves_all_of_a_change_or_nothing(  # ea
         await kept.change(sql.WAKE(now=1e12))
         execute(path, AGAIN)
         now = content(path)
-        assert list(verify(path, {})) == []
+        assert faults(path) == []
         if acknowledged:
             assert now == after
             # A fault that lasts has met every statement of the change before it, or none at all.
@@ -298,7 +298,7 @@ async def test_a_kill_at_any_statement_leaves_all_of_a_change_or_nothing(
             left = folder / path.name if reached else taken(played, folder)
             after = content(played)
         found = content(left)
-        assert list(verify(left, {})) == []
+        assert faults(left) == []
         assert found == (before if reached else after)
         if not reached:
             assert number > 2
@@ -332,4 +332,4 @@ async def test_a_disk_that_is_full_at_any_page_leaves_all_of_a_change_or_nothing
         assert content(path) == before
     assert refused > 3
     assert await kept.log(PLAYING, 2) == long
-    assert list(verify(path, {})) == []
+    assert faults(path) == []

@@ -12,7 +12,7 @@ import pytest
 
 from bot.clocks.table_clock import DAY, SeatClock, TableClock, TimeControl
 from bot.storage import sql
-from bot.storage.backends import NotWhole, verify
+from bot.storage.backends import NotWhole
 from bot.storage.port import StorageError
 from bot.storage.records import BEAT, Dm, Logged, Published, Remark, Status, TableId, TableRecord
 from bot.storage.sqlite import backups
@@ -27,6 +27,7 @@ from tests.bot.storage.samples import (
     OTHERS,
     begin,
     execute,
+    faults,
     loaded,
     lobby,
     moved,
@@ -147,7 +148,7 @@ async def test_clocks_and_orders_come_back_as_they_were_and_a_lost_order_is_told
         TableEffect(kept.id, RestoreEffect.KEPT, 2),
         TableEffect(further.id, RestoreEffect.SET_BACK, 2, 0),
     )
-    assert list(verify(path, {})) == []
+    assert faults(path) == []
     for table in (kept, further):
         found, _ = await stand(path, table.id)
         assert (found.clock, found.save, found.announced.restored) == (running, table.save, table is further)
@@ -218,7 +219,7 @@ async def test_a_copy_that_is_not_whole_is_refused(backed_up: TableRecord, path:
     assert [fault.table for fault in refused.value.faults] == [backed_up.id]
     assert files(path) == before
     restore(path, copy, {}, damaged=True)
-    assert [fault.table for fault in verify(path, {})] == [backed_up.id]
+    assert [fault.table for fault in faults(path)] == [backed_up.id]
 
 
 @pytest.mark.parametrize("content", [None, b"", b"no database" * 100])
@@ -300,7 +301,7 @@ async def test_a_restore_that_is_interrupted_is_noticed_and_can_be_done_again(
         aside.rename(f"{aside}.first")
     restore(path, copy, {})
     assert (await stand(path, table.id))[0].announced.restored
-    assert list(verify(path, {})) == []
+    assert faults(path) == []
 
 
 @pytest.mark.usefixtures("backed_up")
@@ -357,11 +358,11 @@ async def test_a_copy_is_dated_and_whole_and_the_oldest_go(storage: Store, path:
     others = [folder / name for name in (young, strange, "holiday.jpg")]
     for each in (*gone, *others):
         each.write_bytes(b"half a copy")
-    made, faults = backup_into(folder, path, {}, keep=3)
-    assert not faults
+    made, found = backup_into(folder, path, {}, keep=3)
+    assert not found
     assert find_backups(folder, path) == [*before[-2:], made]
     assert [each for each in (*gone, *others) if each.exists()] == others
-    assert list(verify(made, {})) == []
+    assert faults(made) == []
 
 
 async def test_a_copy_that_is_not_whole_pushes_no_other_out(storage: Store, path: Path, folder: Path) -> None:
@@ -369,7 +370,7 @@ async def test_a_copy_that_is_not_whole_pushes_no_other_out(storage: Store, path
     await begin(storage, moves=2)
     execute(path, "UPDATE tables SET document = 'x'")
     before = older(folder, 5)
-    made, faults = backup_into(folder, path, {}, keep=3)
-    assert [fault.table for fault in faults] == [1]
+    made, found = backup_into(folder, path, {}, keep=3)
+    assert [fault.table for fault in found] == [1]
     assert made.name.endswith(".damaged")
     assert find_backups(folder, path) == before

@@ -12,7 +12,6 @@ from typing import Any
 import pytest
 
 from bot.clocks.table_clock import DAY, TableClock, TimeControl
-from bot.storage.backends import verify
 from bot.storage.records import Published
 from bot.storage.store import Store
 from tests.bot.storage.faulty import taken
@@ -20,6 +19,7 @@ from tests.bot.storage.samples import (
     CAT,
     GIVEN,
     OTHERS,
+    faults,
     loaded,
     lobby,
     moved,
@@ -143,6 +143,6 @@ async def test_what_a_damaged_log_leaves_is_a_prefix_of_what_was_acknowledged(
     for place, copy in damaged(evening, damage, every):
         async with opened(sqlite(copy)) as storage:
             assert standing(copy) == evening.whole(place)
-            assert list(verify(copy, {})) == []
+            assert faults(copy) == []
             if standing(copy) and (table := await loaded(storage, 1)).save:
                 await storage.save(*moved(table))

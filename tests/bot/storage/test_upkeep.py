@@ -13,7 +13,6 @@ from time import monotonic
 
 import pytest
 
-from bot.storage.backends import verify
 from bot.storage.port import StorageError
 from bot.storage.sqlite import writer
 from bot.storage.sqlite.backups import backup
@@ -21,7 +20,7 @@ from bot.storage.sqlite.writer import IDLE_SECONDS, LOADED_SECONDS, Checkpoints
 from bot.storage.store import Store
 from engine.scene import say
 from tests.bot.storage.faulty import taken
-from tests.bot.storage.samples import begin, execute, moved, opened, query, session_of, sqlite, upkeep, wal
+from tests.bot.storage.samples import begin, execute, faults, moved, opened, query, session_of, sqlite, upkeep, wal
 
 WAL_HEADER = 32
 """The bytes at the beginning of a log, which are others each time it is begun anew."""
@@ -110,7 +109,7 @@ async def test_an_idle_database_stands_in_one_file(
     await upkeep(storage).look(monotonic() + IDLE_SECONDS)
     assert moves(copied(path)) == 5
     assert not wal(path)
-    assert list(verify(path, {})) == []
+    assert faults(path) == []
 
 
 async def test_what_a_start_finds_in_the_log_is_brought_into_the_database(storage: Store, path: Path) -> None:
