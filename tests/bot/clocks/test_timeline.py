@@ -1,8 +1,8 @@
-"""Time that counts and time that doesn't: the arithmetic of clocks, with hours that are skipped or come twice."""
+"""Time that counts and time that doesn't, with hours that are skipped or come twice, and what people chose about it."""
 
 from __future__ import annotations
 
-from datetime import datetime
+from datetime import datetime, timedelta
 from itertools import pairwise
 from zoneinfo import ZoneInfo
 
@@ -11,6 +11,15 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.clocks.timeline import DAY, Standstill, Stretch, merge_stretches
+from bot.clocks.user_time_settings import (
+    MINUTES,
+    TimeSettings,
+    next_time,
+    parse_minute,
+    quiet_hours,
+    search_zones,
+    zone_names,
+)
 
 HOUR = 3600.0
 ZONES = ("UTC", "Europe/Kyiv", "America/New_York", "Australia/Lord_Howe", "Africa/Cairo", "America/Santiago")
@@ -105,3 +114,103 @@ def test_where_a_pause_has_no_end_nobody_knows_when_time_is_up() -> None:
     assert still.moment_after(START, DAY) == START + DAY
     assert still.moment_after(START + 2 * DAY, 1) is None
     assert still.count_running_seconds(START, START + 9 * DAY) == DAY
+
+
+KYIV = ZoneInfo("Europe/Kyiv")
+NIGHT = TimeSettings(1, zone="Europe/Kyiv", quiet=(22 * 60, 7 * 60 + 30))
+
+
+def at(*moment: int) -> float:
+    """Return a moment by the clocks of Kyiv."""
+    return datetime(*moment, tzinfo=KYIV).timestamp()  # type: ignore[arg-type, misc]
+
+
+def test_quiet_hours_go_over_midnight_and_end_in_the_morning() -> None:
+    """From the first minute on, and no minute longer.
+
+    An hour sooner in spring, an hour later in autumn. And the same time twice stands for none.
+    """
+    assert NIGHT.quiet_until(at(2026, 1, 5, 21, 59)) is None
+    assert NIGHT.quiet_until(at(2026, 1, 5, 22, 0)) == at(2026, 1, 6, 7, 30)
+    assert NIGHT.quiet_until(at(2026, 1, 6, 7, 29)) == at(2026, 1, 6, 7, 30)
+    assert NIGHT.quiet_until(at(2026, 1, 6, 7, 30)) is None
+    assert TimeSettings(1, zone="Europe/Kyiv").quiet_until(at(2026, 1, 6, 3)) is None, "none is chosen"
+
+    assert NIGHT.quiet_until(at(2026, 3, 28, 23)) == at(2026, 3, 28, 23) + 7.5 * 3600
+    assert NIGHT.quiet_until(at(2026, 10, 24, 23)) == at(2026, 10, 24, 23) + 9.5 * 3600
+
+    assert quiet_hours(22 * 60, 10 * 60) == (22 * 60, 10 * 60)
+    assert quiet_hours(60, 60) is None
+    with pytest.raises(ValueError, match="1320, 601"):
+        quiet_hours(22 * 60, 10 * 60 + 1)
+
+
+@pytest.mark.slow
+@given(
+    st.sampled_from(("UTC", "Europe/Kyiv", "America/Santiago", "Australia/Lord_Howe", "Asia/Kathmandu")),
+    st.integers(0, MINUTES - 1),
+    st.integers(1, 12 * 60),
+    st.integers(0, 400 * 24 * 60),
+)
+def test_whatever_the_zone_quiet_hours_end_soon_and_then_are_over(
+    zone: str, begin: int, long: int, minute: int
+) -> None:
+    """At most twelve hours and what the clocks change by; and the moment that they end at is not in them."""
+    habits = TimeSettings(1, zone=zone, quiet=quiet_hours(begin, (begin + long) % MINUTES))
+    now = 1_767_614_400.0 + 60 * minute
+    end = habits.quiet_until(now)
+    if end is not None:
+        assert now < end <= now + 14 * 3600
+        assert habits.quiet_until(end) is None
+
+
+def test_the_digest_comes_when_quiet_hours_end_or_in_the_morning() -> None:
+    """Once a day."""
+    assert NIGHT.next_digest(at(2026, 1, 5, 12)) == at(2026, 1, 6, 7, 30)
+    assert NIGHT.next_digest(at(2026, 1, 6, 7, 30)) == at(2026, 1, 7, 7, 30)
+    assert TimeSettings(1, zone="Europe/Kyiv").next_digest(at(2026, 1, 5, 12)) == at(2026, 1, 6, 9)
+
+
+@pytest.mark.parametrize(
+    ("zone", "day"),
+    [("Australia/Melbourne", (2027, 4, 3)), ("Europe/Kyiv", (2026, 10, 24)), ("Europe/Kyiv", (2027, 3, 27))],
+)
+def test_the_digest_comes_once_a_day_where_an_hour_comes_twice_or_never(zone: str, day: tuple[int, int, int]) -> None:
+    """Quiet hours may end within it: of an hour that comes twice only the first one counts."""
+    habits = TimeSettings(1, zone=zone, quiet=(22 * 60, 3 * 60 + 35 if zone == "Europe/Kyiv" else 2 * 60 + 35))
+    now, days = at(*day, 0), []
+    for _ in range(3):
+        now = habits.next_digest(now)
+        days.append(datetime.fromtimestamp(now, ZoneInfo(zone)).date())
+    assert len(set(days)) == 3
+    assert max(days) - min(days) == timedelta(days=2)
+
+
+@pytest.mark.parametrize(
+    ("written", "minute"), [("22:30", 1350), ("7", 420), (" 07:05 ", 425), ("0", 0), ("23:59", 1439)]
+)
+def test_times_are_read_as_people_write_them(written: str, minute: int) -> None:
+    """With minutes or without."""
+    assert parse_minute(written) == minute
+
+
+@pytest.mark.parametrize(("hour", "day"), [(19, 5), (20, 6), (23, 6)])
+def test_time_of_day_is_tomorrow_once_it_is_past(hour: int, day: int) -> None:
+    """By the clocks of its zone."""
+    assert next_time(20 * 60, "Europe/Kyiv", at(2026, 1, 5, hour)) == at(2026, 1, day, 20)
+
+
+@pytest.mark.parametrize("written", ["", "24", "24:00", "7:60", "seven", "-1", "7:5", "\u0667", "7:30:00"])
+def test_what_is_no_time_of_a_day_is_refused(written: str) -> None:
+    """Nothing is guessed."""
+    with pytest.raises(ValueError, match="no time"):
+        parse_minute(written)
+
+
+def test_zones_are_found_by_their_places() -> None:
+    """Those first whose place begins so; no zone in which nobody lives."""
+    assert search_zones("kyi", 5) == ["Europe/Kyiv"]
+    assert search_zones("new y", 5)[0] == "America/New_York"
+    assert len(search_zones("", 25)) == 25
+    assert "UTC" in zone_names()
+    assert not [name for name in zone_names() if name.startswith("Etc/")]

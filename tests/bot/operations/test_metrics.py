@@ -17,7 +17,7 @@ from bot.operations.metrics import UNANSWERED, GaugeCollector, RequestMetrics
 from bot.storage.backends import storage_status
 from bot.storage.records import Published
 from bot.storage.store import Store
-from tests.bot.sending.test_rate_limiter import serving
+from tests.bot.sending.test_rest import serving
 from tests.bot.storage.samples import begin, lobby, moved
 
 CALLBACK = "/api/v10/interactions/{}/aW50ZXJhY3Rpb246MTIz/callback"

@@ -96,21 +96,11 @@ def opened_elsewhere(path: Path) -> str:
     return done.stdout.strip()
 
 
-def set_mode(path: Path, mode: int) -> None:
-    """Change who may do what with a file."""
-    path.chmod(mode)
-
-
-def modes(folder: Path) -> dict[str, int]:
-    """Return the modes of the files of a folder by name."""
-    return {file.name: file.stat().st_mode & 0o777 for file in folder.iterdir()}
-
-
 async def test_every_file_of_a_database_is_its_owners_alone(storage: Store, path: Path) -> None:
     """Hands and seeds stand in the database, its WAL, and every copy."""
     await begin(storage, moves=1)
     await asyncio.to_thread(backup, path, path.with_name("copy.db"))
-    found = modes(path.parent)
+    found = {file.name: file.stat().st_mode & 0o777 for file in path.parent.iterdir()}
     assert set(found) >= {"herald.db", "herald.db-wal", "herald.db-shm", "herald.db.lock", "copy.db"}
     assert set(found.values()) == {0o600}
 
@@ -194,9 +184,9 @@ async def test_a_copy_that_cannot_be_made_blames_what_is_to_blame(
     await storage.close()
     target = folder / "copy.db"
     shown(folder)
-    set_mode(path, 0o644)
+    path.chmod(0o644)  # noqa: ASYNC240 - nothing else runs
     assert refusal(path, target).startswith(f"{target} can't be opened")
-    set_mode(path, 0)
+    path.chmod(0)  # noqa: ASYNC240 - nothing else runs
     assert refusal(path, tmp_path / "copy.db").startswith(f"{path} can't be opened")
 
 

@@ -108,7 +108,7 @@ async def test_payment_is_no_wait_where_nobody_orders(tables: Tables, storage: S
 @pytest.mark.slow
 async def test_the_last_limit_plays_the_auction_in_its_own_commit(tables: Tables, storage: Store) -> None:
     """Who named it hears of it as news: nothing was pressed for it."""
-    table = await auction(tables)
+    table = asked = await auction(tables)
     number, deciding, sitters = table.record.id, table.started_match.deciding, table.record.sitters
     for seat in deciding[:-1]:
         asked = await limit(tables, number, sitters[seat], 1)

@@ -1,19 +1,27 @@
-"""What is kept of a table comes back as it was, and is found."""
+"""What is kept of a table comes back as it was, and is found; also where a later Herald knows more of it."""
 
 from __future__ import annotations
 
-from dataclasses import fields, replace
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import asdict, fields, replace
+from typing import Any
 
 import pytest
+from pydantic import TypeAdapter
 
 from bot.clocks.table_clock import DAY, HOUR, TableClock, TimeControl, TimeoutAction
-from bot.storage import sql
+from bot.storage import documents, sql
+from bot.storage.keyed_documents import KINDS, DocumentKind
 from bot.storage.port import LostUpdate
 from bot.storage.records import (
     FORGOTTEN,
+    Delivery,
+    Follow,
     Generation,
     Incident,
     IncidentKind,
+    Person,
     Practice,
     Private,
     Published,
@@ -23,9 +31,12 @@ from bot.storage.records import (
     TableRecord,
 )
 from bot.storage.store import Store
+from bot.tables.preferences import Preferences
 from engine.analysis import Analysis, DecisionChances, TurningPoint
+from engine.frozen import frozen
 from engine.scene import say
-from tests.bot.storage.samples import ANN, BO, CAT, PLEDGED, begin, line, loaded, lobby, moved, resaved, started
+from tests.bot.storage.contract.conftest import Adapter
+from tests.bot.storage.samples import ANN, BO, CAT, PLEDGED, begin, line, loaded, lobby, moved, opened, resaved, started
 
 FULL = TableRecord(
     TableId(0),
@@ -178,3 +189,91 @@ async def test_nothing_counts_any_more_once_the_match_has_begun(storage: Store) 
         with pytest.raises(LostUpdate):
             await storage.save(change, shows=change.status is Status.ENDED)
     assert await storage.load(table.id) == table
+
+
+@frozen
+class Painter(Person):
+    """What a user has chosen, and the favorite color."""
+
+    color: str | None = None
+
+
+@frozen
+class Ruled(TableRecord):
+    """A table with a rule of its house."""
+
+    house_rule: str = ""
+
+
+@frozen
+class Rating:
+    """How well a user plays a game."""
+
+    user: int
+    game: str
+    points: float = 0.0
+
+
+@contextmanager
+def later() -> Iterator[None]:
+    """Know of all that, as a later Herald does; then the database is an older one's again."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setitem(KINDS, Painter, replace(KINDS[Person], type=Painter))
+        patch.setitem(KINDS, Rating, DocumentKind("rating", Rating, ("user", "game"), due="points"))
+        patch.setattr(documents, "RECORD", TypeAdapter(Ruled))
+        patch.setattr("bot.tables.preferences.Person", Painter)
+        yield
+
+
+async def test_a_person_has_a_favorite_color_and_a_new_kind_of_choice(adapter: Adapter) -> None:
+    """Storage: whoever chose something before has chosen no color; an older Herald reads all that it knows."""
+    person, follow = Person(101, language="uk"), Follow(5, "toy", 101, Delivery.DM)
+    painter, ratings = Painter(101, language="uk", color="teal"), [Rating(101, "go", 7.0), Rating(102, "chess", 9.0)]
+    async with opened(adapter()) as storage:
+        await storage.store_choices(person, follow)
+    with later():
+        async with opened(adapter()) as storage:
+            assert await storage.choice(Painter, 101) == Painter(101, language="uk")
+            assert await Preferences(storage).change_user_settings(101, color="teal") == painter
+            await Preferences(storage).change_user_settings(102, color="red")
+            await storage.store_choices(*ratings)
+        async with opened(adapter()) as storage:
+            assert await storage.choice(Painter, 101) == painter
+            assert asdict(await Preferences(storage).user_settings(102))["color"] == "red"
+            assert await storage.choice(Rating, 101, "go") == ratings[0]
+            assert await storage.choices(Rating, due=8.0) == ratings[:1]
+            await storage.forget_choices(user=102)
+            assert await storage.choice(Painter, 102) == Painter(102)
+            assert await storage.choices(Rating) == ratings[:1]
+    async with opened(adapter()) as storage:
+        assert await storage.choice(Person, 101) == person
+        assert await storage.choices(Follow, user=101) == [follow]
+
+
+async def test_a_table_has_a_rule_of_its_house(adapter: Adapter) -> None:
+    """Storage: those that were kept before have none, and are played on with one; an older Herald reads the rest."""
+    async with opened(adapter()) as storage:
+        waiting, playing = await storage.create(lobby()), await begin(storage, moves=2)
+    with later():
+        async with opened(adapter()) as storage:
+            found = await storage.find(known=BO.user)
+            assert [plain(table) for table in found] == [waiting, playing]
+            assert found == [Ruled(**known(table)) for table in (waiting, playing)]
+            ruled = await storage.save(*moved(replace(found[1], house_rule="no duke")))
+            fresh = await storage.create(Ruled(**known(lobby()), house_rule="twice"))
+        async with opened(adapter()) as storage:
+            assert [await storage.load(table.id) for table in (ruled, fresh)] == [ruled, fresh]
+            ruled = await storage.save(*moved(ruled))
+    async with opened(adapter()) as storage:
+        assert await storage.load(ruled.id) == plain(ruled)
+        assert len(await storage.log(ruled.id)) == len(await storage.find()) + 1 == 4
+
+
+def known(table: TableRecord) -> dict[str, Any]:
+    """Return the fields of a table that every Herald knows."""
+    return {field.name: getattr(table, field.name) for field in fields(TableRecord)}
+
+
+def plain(table: TableRecord) -> TableRecord:
+    """Return what an older Herald knows of a table."""
+    return TableRecord(**known(table))

@@ -14,7 +14,7 @@ import pytest
 from bench.postgres import Cluster
 from bot.host.address import Address, Place
 from bot.storage import backends, sql
-from bot.storage.port import LostUpdate, Statement, StorageError
+from bot.storage.port import LostUpdate, OutcomeUnknown, Statement, StorageError
 from bot.storage.postgres import connections
 from bot.storage.postgres.connections import PATIENCE
 from bot.storage.store import Store
@@ -101,3 +101,20 @@ async def test_a_server_that_falls_is_missed_politely_and_comes_back(own: Cluste
     assert await storage.load(table.id) == table
     assert len(await storage.log(table.id)) == 3
     await storage.close()
+
+
+async def test_a_statement_that_takes_too_long_for_its_server_is_known_not_to_be_kept(address: Address) -> None:
+    """Storage: `statement_timeout` of a host: it is said at once, and the table goes on as soon as it can."""
+    other = await asyncpg.connect(address.reveal())
+    async with opened(postgres(Address(f"{address.reveal()}&statement_timeout=200"))) as storage:
+        table = await begin(storage)
+        async with other.transaction():
+            await other.execute("LOCK TABLE tables IN ACCESS EXCLUSIVE MODE")
+            with pytest.raises(StorageError) as caught:
+                await storage.save(*moved(table))
+        assert not isinstance(caught.value, OutcomeUnknown)
+        assert await storage.load(table.id) == table
+        table = await storage.save(*moved(table))
+        assert await storage.load(table.id) == table
+        assert len(await storage.log(table.id)) == 1
+    await other.close()

@@ -17,8 +17,11 @@ from bot.storage.port import MISSED, About, LostUpdate, Notice, StorageError
 from bot.storage.postgres import claim
 from bot.storage.records import NO_USER, Person, Server, TableDefaults, TableRecord
 from bot.storage.store import Store
+from engine.errors import Refused
+from engine.match import AmountReply
 from tests.bot.storage.postgres.test_claims import CUT, sql
 from tests.bot.storage.samples import ANN, BO, begin, lobby, moved, next_due, opened, postgres, started
+from tests.bot.tables import test_ordering as ordering
 
 HALVES = deal_shards(4, 2)
 
@@ -183,3 +186,30 @@ async def test_all_processes_stand_in_the_same_lines(address: Address, both: tup
     await sql(address, "UPDATE notes SET value = (value::float8 + 3600)::text WHERE key = 'turn 0'")
     left.append(await second.database.take_turn(0, 30.0))
     assert left == [pytest.approx(each, abs=5.0) for each in (0.0, 30.0, 60.0, 0.0, 0.0)]
+
+
+@pytest.mark.parametrize("together", [False, True])
+async def test_an_order_for_a_seat_that_was_just_left_is_refused_or_ends_with_its_person(
+    both: tuple[Store, Store], *, together: bool
+) -> None:
+    """At another process, whose memory still has that person there: no order of theirs plays on for the rival."""
+    here, there = map(ordering.started_anew, both)
+    asked = await ordering.auction(here)
+    number, seat = asked.record.id, asked.seat_of(ordering.BO.user)
+    assert seat is not None
+    question = (await there.get(number)).started_match.question_id(seat)
+
+    async def order() -> None:
+        await there.play(number, ordering.BO.user, question, AmountReply(1))
+
+    leaving = here.seats.leave(number, ordering.BO.user, "Wren")
+    if together:
+        _, refused = await asyncio.gather(leaving, order(), return_exceptions=True)
+    else:
+        await leaving
+        (refused,) = await asyncio.gather(order(), return_exceptions=True)
+    assert isinstance(refused, Refused) or (together and refused is None)
+    left = await ordering.started_anew(here.storage).get(number)
+    assert left.record.sitters[seat].user != ordering.BO.user
+    assert left.started_match.orders is not None
+    assert left.started_match.orders.of(seat) == {}
