@@ -56,7 +56,7 @@ def sent_files(sent: Sent) -> list[str] | None:
 async def seated(court: Evening) -> tuple[Guest, Guest]:
     """Let two people begin a table of For the King, and return who is the Adviser, and the other."""
     ann, bo = await court.seat_first(2)
-    adviser = (await court.table()).started_match.deciding[0]
+    adviser = (await court.match()).deciding[0]
     return (ann, bo) if adviser == 0 else (bo, ann)
 
 
@@ -122,7 +122,7 @@ async def holding(court: Evening) -> Guest:
     await seated(court)
     party = Party(court, list(court.guests[:2]), random.Random(4))
     await party.play(12)
-    return court.guests[(await court.table()).started_match.deciding[0]]
+    return court.guests[(await court.match()).deciding[0]]
 
 
 async def drawn(court: Evening, shown: Message, held: asyncio.Event) -> list[str]:
@@ -175,7 +175,7 @@ async def test_two_clicks_at_once_leave_the_later_answer(
 async def test_a_letter_that_is_closed_stays_closed(court: Evening, monkeypatch: pytest.MonkeyPatch) -> None:
     """A picture that was asked for in the letter comes too late."""
     ann, _ = await court.seat_first(2, private="dm")
-    guest = court.guests[(await court.table()).started_match.deciding[0]]
+    guest = court.guests[(await court.match()).deciding[0]]
     letter = (await court.unfold(guest, court.dms(guest)[-1])).message
     drawing = slow(court, monkeypatch, "table.png")
     await answered(court.begin(guest, letter, part(letter, "look")))
@@ -314,11 +314,11 @@ async def test_the_rules_show_a_table_and_all_cards_and_are_turned_by_buttons(co
     (cards,) = [str(part["value"]) for part in about if part["label"] == words("oriflamme-glossary-intrigues")]
     shown = await court.choose(ann, pages[0], [cards])
     assert files(shown.message) == ["cards.png"]
-    assert words("oriflamme-card-plot") in text(shown.message)
+    assert words("oriflamme-card-plot") in shown.text
 
     table = await court.press(ann, pages[1], part="rules:fortheking:2")
     assert files(table.message) == ["sample.png"]
-    assert words("rules-sample") in text(table.message)
+    assert words("rules-sample") in table.text
     back = await court.press(ann, table.message, part="rules:fortheking:1")
     assert files(back.message) == []
     box = await court.choose(ann, back.message, [str(len(chapters))])
@@ -327,7 +327,7 @@ async def test_the_rules_show_a_table_and_all_cards_and_are_turned_by_buttons(co
     bare = await court.command(ann, "rules fortheking")
     plain = await court.choose(ann, bare.message, [str(len(chapters))])
     assert files(plain.message) == []
-    assert "Gold\u00a03 \u00d713" in text(plain.message)
+    assert "Gold\u00a03 \u00d713" in plain.text
 
 
 async def test_a_picture_that_is_at_hand_comes_with_the_answer(court: Evening) -> None:

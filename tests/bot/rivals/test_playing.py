@@ -133,7 +133,7 @@ class Watch:
 
     async def moved(self, table: Table) -> None:
         """Wait until somebody has moved at a table."""
-        await self.until(lambda now: now.started_match.seq > 0, table.record.id)
+        await self.until(lambda now: now.started_match.seq > 0, table.id)
 
     async def rest(self) -> None:
         """Wait until no rival has anything to do."""
@@ -160,7 +160,7 @@ async def watching(storage: Store, thinker: Thinkers) -> AsyncIterator[Watch]:
 async def begun(tables: Tables, *sitters: Sitter, game: str = "fortheking") -> Table:
     """Return a table of some people and rivals that has just begun."""
     table = await tables.open(TableRecord(NO_TABLE, game, 10, 20, ANN.user, None, Status.LOBBY, sitters))
-    return await tables.start(table.record.id, ANN.user)
+    return await tables.start(table.id, ANN.user)
 
 
 async def asked(watch: Watch) -> Table:
@@ -200,7 +200,7 @@ async def test_what_is_forced_takes_as_long_as_a_choice(storage: Store, game: st
     """
     async with watching(storage, Thinkers()) as watch:
         squires = [Sitter(user, f"Person {user}", level="squire") for user in range(1, people + 1)]
-        table = (await begun(watch.tables, *squires, game=game)).record.id
+        table = (await begun(watch.tables, *squires, game=game)).id
         await watch.until(lambda now: now.started_match.seq >= moves, table)
         told = {line.seq for line in await watch.tables.log(table, None) if line.events}
     log = await storage.log(table)
@@ -255,10 +255,10 @@ async def test_a_rival_that_is_overtaken_plays_nothing(storage: Store) -> None:
     """A person takes the seat while it thinks: the same question is the person's own."""
     async with watching(storage, Thinker(takes=SECONDS / 2)) as watch:
         table = await asked(watch)
-        await watch.until(lambda _: bool(watch.time.asleep), table.record.id)
-        await watch.tables.seats.exchange(table.record.id, due_turns(table)[0].seat, BO)
+        await watch.until(lambda _: bool(watch.time.asleep), table.id)
+        await watch.tables.seats.exchange(table.id, due_turns(table)[0].seat, BO)
         await watch.rest()
-        assert (await watch.tables.get(table.record.id)).started_match.seq == 0
+        assert (await watch.tables.get(table.id)).started_match.seq == 0
 
 
 async def test_nobody_is_asked_where_no_person_has_a_seat(storage: Store) -> None:
@@ -267,11 +267,11 @@ async def test_nobody_is_asked_where_no_person_has_a_seat(storage: Store) -> Non
         lobby = await watch.tables.open(TableRecord(NO_TABLE, "fortheking", 10, 20, 1, None, Status.LOBBY, (ANN, WREN)))
         assert due_turns(lobby) == []
         table = await begun(watch.tables, ANN, WREN)
-        alone = await watch.tables.seats.exchange(table.record.id, Seat(0), Sitter(0, "Alder", level="squire"))
+        alone = await watch.tables.seats.exchange(table.id, Seat(0), Sitter(0, "Alder", level="squire"))
         assert due_turns(alone) == []
-        back = await watch.tables.seats.exchange(table.record.id, Seat(0), ANN)
+        back = await watch.tables.seats.exchange(table.id, Seat(0), ANN)
         assert len(due_turns(back)) == sum(not back.is_attended(seat) for seat in back.started_match.deciding)
-        assert due_turns(await watch.tables.end(table.record.id, ANN.user)) == []
+        assert due_turns(await watch.tables.end(table.id, ANN.user)) == []
 
 
 async def test_a_stop_leaves_the_question_and_a_start_finds_it(storage: Store) -> None:
@@ -280,7 +280,7 @@ async def test_a_stop_leaves_the_question_and_a_start_finds_it(storage: Store) -
         table = await asked(watch)
         await watch.rivals.close()
         assert all(task.done() for task in watch.tasks)
-        assert (await watch.tables.get(table.record.id)).started_match.seq == 0
+        assert (await watch.tables.get(table.id)).started_match.seq == 0
     async with watching(storage, Thinker()) as again:
         await again.rivals.catch_up()
         await again.moved(table)
@@ -295,7 +295,7 @@ async def test_after_a_start_rivals_at_many_tables_answer_one_by_one(storage: St
         await again.rivals.catch_up()
         for table in tables:
             await again.moved(table)
-    answers = [(await storage.log(table.record.id))[0].at for table in tables]
+    answers = [(await storage.log(table.id))[0].at for table in tables]
     assert [after - before for before, after in pairwise(sorted(answers))] == [pytest.approx(SECONDS / 5)] * 4
 
 

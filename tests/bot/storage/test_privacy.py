@@ -47,7 +47,7 @@ async def played(storage: Store) -> TableRecord:
     """Keep a table that Ann opened and has made a move at, with a DM to each of both, and what both have chosen."""
     tables, people = Tables(storage, GAMES), (ANN, BO, Sitter(10**18 + 3, "Cleo"))
     opened = TableRecord(NO_TABLE, "oriflamme", 10, 20, ANN.user, Private.DM, Status.LOBBY, people)
-    number = (await tables.open(opened)).record.id
+    number = (await tables.open(opened)).id
     table = await tables.start(number, ANN.user)
     seat = table.started_match.deciding[0]
     mover = table.people.users[seat]

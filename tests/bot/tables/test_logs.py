@@ -31,13 +31,13 @@ async def played(storage: Store, moves: int) -> Tables:
     tables, dice = Tables(storage, GAMES, seeds=dealing(2)), random.Random(2)
     table = await tables.open(NEW)
     for sitter in (BO, CY):
-        await tables.join(table.record.id, sitter)
-    table = await tables.start(table.record.id, ANN.user)
+        await tables.join(table.id, sitter)
+    table = await tables.start(table.id, ANN.user)
     while table.started_match.seq < moves:
         seat = dice.choice(table.started_match.deciding)
         number = dice.randrange(min(len(table.started_match.legal[seat]), 3))
         by, question = table.people.users[seat], table.started_match.question_id(seat)
-        table = (await tables.play(table.record.id, by, question, PicksReply((number,)))).table
+        table = (await tables.play(table.id, by, question, PicksReply((number,)))).table
     return tables
 
 
@@ -57,7 +57,7 @@ async def news_of(tables: Tables, table: Table, seat: Seat) -> tuple[list[int], 
 
 async def by_the_log(tables: Tables, table: Table, seat: Seat) -> tuple[list[int], bool]:
     """Return the moves after a seat's last one, and whether there was one, by the whole log."""
-    every = await tables.log(table.record.id, seat)
+    every = await tables.log(table.id, seat)
     own = max((line.seq for line in every if line.seat == seat and line.seq), default=0)
     return [line.seq for line in every if line.seq > own], own > 0
 
@@ -106,11 +106,11 @@ async def test_a_table_was_asked_when_everybody_was_told_of_something_last(stora
     assert table.asked_at() == table.asked_at(table.started_match.deciding[0]) == table.record.since
     tables = await played(storage, 30)
     table = (await tables.find())[-1]
-    public = [line.at for line in await tables.log(table.record.id, None) if line.events]
+    public = [line.at for line in await tables.log(table.id, None) if line.events]
     assert table.asked_at() == public[-1]
     fresh = Tables(storage, GAMES)
-    assert (await fresh.get(table.record.id)).asked_at() is None
-    assert (await fresh.logs.with_recent(await fresh.get(table.record.id))).asked_at() == public[-1]
+    assert (await fresh.get(table.id)).asked_at() is None
+    assert (await fresh.logs.with_recent(await fresh.get(table.id))).asked_at() == public[-1]
 
 
 @FOR_EVERY_LANGUAGE

@@ -45,7 +45,7 @@ async def step(tables: Tables, numbers: list[TableId], rng: random.Random) -> No
     match rng.choice(["open", "join", "join", "leave", "start", "end", "exchange", "suspend", "resume"]):
         case "open":
             new = replace(NEW, channel=rng.choice((20, 21)), opener=sitter.user, sitters=(sitter,))
-            numbers.append((await tables.open(new)).record.id)
+            numbers.append((await tables.open(new)).id)
         case "join":
             await tables.join(number, sitter)
         case "leave":
@@ -87,7 +87,7 @@ async def test_what_another_process_changes_is_asked_anew(storage: Store, monkey
     """
     here, there = Tables(storage, GAMES), Tables(storage, GAMES)
     assert not await here.live_tables.tables_of(ANN.user)
-    first = (await there.open(NEW)).record.id
+    first = (await there.open(NEW)).id
     await here.invalidate_all()
     assert await here.live_tables.tables_of(ANN.user) == {first}
 
@@ -97,7 +97,7 @@ async def test_what_another_process_changes_is_asked_anew(storage: Store, monkey
     assert await here.live_tables.tables_of(BO.user) == {first}
 
     monkeypatch.setattr(Store, "share", ShardSet(2, (0,)))
-    second = (await there.open(NEW)).record.id
+    second = (await there.open(NEW)).id
     assert await here.live_tables.tables_of(ANN.user) == {first, second}
 
 
@@ -115,5 +115,5 @@ async def test_a_change_of_which_nobody_knows_whether_it_was_kept_is_looked_up(
 
     monkeypatch.setattr(storage, "save", kept)
     with pytest.raises(StorageError):
-        await tables.join(opened.record.id, BO)
-    assert await tables.live_tables.tables_of(BO.user) == {opened.record.id}
+        await tables.join(opened.id, BO)
+    assert await tables.live_tables.tables_of(BO.user) == {opened.id}

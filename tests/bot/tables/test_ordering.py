@@ -50,7 +50,7 @@ async def by_rules(tables: Tables, table: Table) -> Table:
     seat = next(iter(table.started_match.legal))
     _, moves = by_hand(table.started_match, seat)
     actions = [move.action for move in moves if move.seat == seat and not any(map(ordered, move.events))][:1]
-    return (await tables.play_for_seat(table.record.id, seat, table.started_match.question_id(seat), actions)).table
+    return (await tables.play_for_seat(table.id, seat, table.started_match.question_id(seat), actions)).table
 
 
 def ordered(event: object) -> bool:
@@ -61,7 +61,7 @@ def ordered(event: object) -> bool:
 async def auction(tables: Tables, *sitters: Sitter) -> Table:
     """Return a table that has come to its first auction, about which everybody is asked at once."""
     opened = await tables.open(replace(NEW, sitters=sitters or NEW.sitters))
-    table = await tables.start(opened.record.id, ANN.user)
+    table = await tables.start(opened.id, ANN.user)
     while not table.started_match.is_shut:
         table = await by_rules(tables, table)
     return table
@@ -78,10 +78,10 @@ async def test_only_the_opener_lets_people_order_ahead_and_running_tables_stay_a
     """The list of the lobby; a match that began without takes no orders."""
     opened = await tables.open(NEW)
     with pytest.raises(NotOpener):
-        await tables.seats.switch_option(opened.record.id, BO.user, "orders")
-    forbidden = await tables.seats.switch_option(opened.record.id, ANN.user, "orders")
+        await tables.seats.switch_option(opened.id, BO.user, "orders")
+    forbidden = await tables.seats.switch_option(opened.id, ANN.user, "orders")
     assert not forbidden.record.orders
-    table = await tables.start(opened.record.id, ANN.user)
+    table = await tables.start(opened.id, ANN.user)
     assert table.started_match.orders is None
     assert table.record.save is not None
     assert table.record.save.orders == ""
@@ -95,11 +95,11 @@ async def test_payment_is_no_wait_where_nobody_orders(tables: Tables, storage: S
     for deal in ("", LESSON):
         sitters = tuple(replace(each, level=level) for each in NEW.sitters)
         opened = await tables.open(replace(NEW, sitters=(ANN, *sitters[1:]), orders=False, deal=deal))
-        table = await tables.start(opened.record.id, ANN.user)
+        table = await tables.start(opened.id, ANN.user)
         while not table.started_match.state.sales and table.started_match.state.payment is None:
             table = await by_rules(tables, table)
         seen.append((table.started_match.state.payment is None, bool(table.started_match.state.paid)))
-        lines = [(Seat(line.seat), line.action) for line in await storage.log(table.record.id)]
+        lines = [(Seat(line.seat), line.action) for line in await storage.log(table.id)]
         (*_, (again, _)) = saves.replay(table.started_match.beginning, lines)
         assert again.state == table.started_match.state
     assert seen == [(True, True), (False, False)]
@@ -109,7 +109,7 @@ async def test_payment_is_no_wait_where_nobody_orders(tables: Tables, storage: S
 async def test_the_last_limit_plays_the_auction_in_its_own_commit(tables: Tables, storage: Store) -> None:
     """Who named it hears of it as news: nothing was pressed for it."""
     table = asked = await auction(tables)
-    number, deciding, sitters = table.record.id, table.started_match.deciding, table.record.sitters
+    number, deciding, sitters = table.id, table.started_match.deciding, table.record.sitters
     for seat in deciding[:-1]:
         asked = await limit(tables, number, sitters[seat], 1)
     question = asked.started_match.question_id(deciding[-1])
@@ -130,7 +130,7 @@ async def test_news_begin_at_the_last_answer_also_where_that_was_an_order(tables
     A table that was ended keeps no orders at all.
     """
     table = await auction(tables)
-    number, sitters, (first, *others) = table.record.id, table.record.sitters, table.started_match.deciding
+    number, sitters, (first, *others) = table.id, table.record.sitters, table.started_match.deciding
     assert await tables.logs.lines_since_own(table, first)
     await limit(tables, number, sitters[first], 13)
     again = started_anew(storage)

@@ -36,26 +36,26 @@ def there(storage: Store) -> Tables:
 async def begun(tables: Tables) -> Table:
     """Return a table at which Ann and Bo are asked at the same time."""
     table = await tables.open(NEW)
-    await tables.join(table.record.id, BO)
-    return await tables.start(table.record.id, ANN.user)
+    await tables.join(table.id, BO)
+    return await tables.start(table.id, ANN.user)
 
 
 async def test_who_decides_while_another_decides_elsewhere_is_heard_as_well(here: Tables, there: Tables) -> None:
     """Both were asked at once; the second click is on a table that has moved, but its question still stands."""
     table = await begun(here)
-    number = table.record.id
+    number = table.id
     seats = {sitter.user: Seat(seat) for seat, sitter in enumerate(table.record.sitters)}
     questions = {user: table.started_match.question_id(seat) for user, seat in seats.items()}
     await there.play(number, ANN.user, questions[ANN.user], PicksReply((0, 1, 2)))
     played = await here.play(number, BO.user, questions[BO.user], PicksReply((2, 1, 0)))
     assert played.table.started_match.seq == 6
     assert (await there.get(number)).started_match.seq == 3
-    assert played.table.record.status is Status.OVER
+    assert played.table.status is Status.OVER
 
 
 async def test_two_who_sit_down_at_once_both_sit(here: Tables, there: Tables) -> None:
     """A seat is taken elsewhere meanwhile, and the next one is free; looked at again, a table may be full."""
-    number = (await here.open(NEW)).record.id
+    number = (await here.open(NEW)).id
     await there.join(number, BO)
     table = await here.join(number, CY)
     assert [sitter.name for sitter in table.record.sitters] == ["Ann", "Bo", "Cy"]
@@ -68,7 +68,7 @@ async def test_two_who_sit_down_at_once_both_sit(here: Tables, there: Tables) ->
 
 async def test_clocks_are_changed_while_something_else_is_done_elsewhere(here: Tables, there: Tables) -> None:
     """A pace is proposed while somebody sits down, and a pause is wanted while somebody answers."""
-    number = (await here.open(replace(NEW, clock=TableClock()))).record.id
+    number = (await here.open(replace(NEW, clock=TableClock()))).id
     await there.join(number, BO)
     table = await here.clocks.propose(number, ANN.user, TimeControl(DAY))
     assert [sitter.name for sitter in table.record.sitters] == ["Ann", "Bo"]

@@ -53,7 +53,7 @@ async def forged(court: Evening, guest: Guest, there: simcord.ChannelHandle) -> 
 
 async def status(court: Evening, number: int = 1) -> Status:
     """Return how a table stands."""
-    return (await court.table(number)).record.status
+    return (await court.table(number)).status
 
 
 async def garden(court: Evening) -> simcord.ChannelHandle:
@@ -74,7 +74,7 @@ async def gone(court: Evening, place: int) -> None:
 async def goes_on(court: Evening, party: Party, channel: simcord.ChannelHandle, most: int) -> None:
     """Look whether the table stands in its new place, calls who must decide once, and can be played there."""
     table = await court.table()
-    assert (table.record.status, table.record.channel) == (Status.PLAYING, channel.id)
+    assert (table.status, table.record.channel) == (Status.PLAYING, channel.id)
     called = [sent for sent in court.record.sent if f"/channels/{channel.id}/" in sent.path and sent.pings]
     assert [list(sent.pings) for sent in called] == [
         [table.people.users[seat] for seat in table.started_match.deciding]
@@ -96,13 +96,13 @@ async def test_who_sits_at_a_table_brings_it_back_with_everything(court: Evening
     The new place is on the disk, sealed.
     """
     party, there = await resting(court, **options)
-    seq = (await court.table()).started_match.seq
+    seq = (await court.match()).seq
     dungeon = deny(court, "send_messages")
     await court.env.settle()
     assert words("permission-send-messages") in await resume(court, party.guests[1], dungeon)
     assert await status(court) is Status.SUSPENDED
     assert said("resume-done", await resume(court, party.guests[1], there))
-    assert (await court.table()).started_match.seq == seq
+    assert (await court.match()).seq == seq
     await court.restart()
     await goes_on(court, party, there, BEFORE)
     await party.rush()
@@ -130,12 +130,12 @@ async def test_moderators_bring_tables_of_their_server_back_and_strangers_none(c
     What is pressed by DM while the table rests is answered, and changes nothing.
     """
     party, there = await resting(court, private="dm")
-    guest, stranger, seq = party.called, court.guests[4], (await court.table()).started_match.seq
+    guest, stranger, seq = party.called, court.guests[4], (await court.match()).seq
     letter = court.dms(guest)[-1]
     for part in buttons(letter):
         assert (await court.press(guest, letter, part=part["custom_id"])).given
     assert (await court.whisper(guest, "hand")).given
-    assert (await court.table()).started_match.seq == seq
+    assert (await court.match()).seq == seq
     assert said("refused-nothing-rests", await resume(court, stranger, there))
     assert said("refused-not-seated", await forged(court, stranger, there))
     assert await status(court) is Status.SUSPENDED

@@ -17,10 +17,10 @@ from bot.tables import retention
 from bot.tables.refusals import NoSuchTable
 from bot.tables.retention import DAY, Caretaker, Retention
 from engine.games import GAMES
-from engine.match import PicksReply
 from tests.bot.party import Party
 from tests.bot.sentences import said
 from tests.bot.server import Evening, text, verbs, words
+from tests.bot.tables.test_tables import play
 
 pytestmark = pytest.mark.seed(2)
 
@@ -47,17 +47,9 @@ async def all_shown(court: Evening) -> None:
             await court.env.settle()
 
 
-async def one_move(court: Evening, number: int) -> None:
-    """Let somebody at a table play something."""
-    table = await court.table(number)
-    seat = table.started_match.deciding[0]
-    question, mover = table.started_match.question_id(seat), table.people.users[seat]
-    await court.bot.tables.play(TableId(number), mover, question, PicksReply((0,)))
-
-
 async def status(court: Evening, number: int = 1) -> Status:
     """Return how a table stands."""
-    return (await court.table(number)).record.status
+    return (await court.table(number)).status
 
 
 async def gone(court: Evening, number: int) -> bool:
@@ -105,7 +97,7 @@ async def test_a_finished_table_is_kept_for_a_year_and_not_longer(court: Evening
     for number in (2, 3):
         await court.seat(ann, bo)
         if number == 2:
-            await one_move(court, number)
+            await play(court.bot.tables, await court.table(number))
         await court.bot.tables.end(TableId(number), ann.id)
     await all_shown(court)
     await goes_round(court, 0)
@@ -122,7 +114,7 @@ async def test_a_finished_table_is_kept_for_a_year_and_not_longer(court: Evening
 async def test_a_table_whose_channel_is_gone_is_closed_after_thirty_days(court: Evening) -> None:
     """Nobody is told, for there is nowhere to tell it, and nothing is edited or posted."""
     await court.seat_first(2)
-    await one_move(court, 1)
+    await play(court.bot.tables, await court.table(1))
     await all_shown(court)
     await court.bot.tables.suspend(TableId(1))
     await all_shown(court)

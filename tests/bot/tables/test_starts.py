@@ -25,9 +25,9 @@ async def opened(hall: Hall, starting: StartCondition | None, *others: Sitter, s
     new = TableRecord(NO_TABLE, "fortheking", 10, 20, ANN.user, Private.HERE, Status.LOBBY, (ANN,))
     table = await hall.tables.open(replace(new, clock=TableClock(TimeControl(86_400), starting=starting)))
     if shown:
-        await show(hall, table.record.id)
-    await join(hall, table.record.id, *others)
-    return table.record.id
+        await show(hall, table.id)
+    await join(hall, table.id, *others)
+    return table.id
 
 
 async def show(hall: Hall, table: TableId) -> None:
@@ -46,7 +46,7 @@ async def join(hall: Hall, table: TableId, *sitters: Sitter) -> None:
 
 async def begun(hall: Hall, table: TableId) -> bool:
     """Tell whether the game has begun."""
-    return (await hall.table(table)).record.status is Status.PLAYING
+    return (await hall.table(table)).status is Status.PLAYING
 
 
 async def test_full_table_begins_by_itself(hall: Hall) -> None:

@@ -26,7 +26,7 @@ from engine.errors import Refused
 from engine.match import PicksReply
 from tests.bot.party import Party, offered
 from tests.bot.sentences import said
-from tests.bot.server import Evening, text
+from tests.bot.server import Evening
 from tests.bot.storage.disk import ask_file
 from tests.bot.tables.test_starts import ANN, BO, opened
 from tests.bot.timed import Hall
@@ -60,13 +60,13 @@ async def test_a_click_into_a_locked_database_is_answered_in_time(
     guest = party.called
     view = await party.opened(guest)
     click = offered(view)[0]["custom_id"]
-    before = (await court.table()).started_match.seq
+    before = (await court.match()).seq
     with held(court.database):
         begun = monotonic()
         answer = await court.press(guest, view, part=click)
         assert monotonic() - begun < DISCORD_WAITS
     assert said("apology-storage", answer.private)
-    assert (await court.table()).started_match.seq == before
+    assert (await court.match()).seq == before
     (line,) = [
         record for record in errors.records if record.levelno == logging.ERROR and "move:1" in record.getMessage()
     ]
@@ -74,7 +74,7 @@ async def test_a_click_into_a_locked_database_is_answered_in_time(
     assert line.exc_info is None
     assert "Traceback" not in errors.text
     await court.press(guest, view, part=click)
-    assert (await court.table()).started_match.seq > before
+    assert (await court.match()).seq > before
     await court.bot.tables.published_states.write()
     assert (await court.table()).record == await court.bot.storage.load(TableId(1))
 
@@ -82,7 +82,7 @@ async def test_a_click_into_a_locked_database_is_answered_in_time(
 async def test_moves_that_wait_for_each_other_at_a_table_are_refused_in_time_as_well(court: Evening) -> None:
     """They come to it one by one: none of them may wait for the other program as long as the first."""
     await at_a_table(court)
-    tables, match = court.bot.tables, (await court.table()).started_match
+    tables, match = court.bot.tables, await court.match()
     (seat, *_) = match.deciding
     by, question = (await court.table()).people.users[seat], match.question_id(seat)
     with held(court.database):
@@ -121,7 +121,7 @@ async def test_a_line_of_a_log_that_was_damaged_says_so(court: Evening, errors: 
     lines = await court.bot.tables.log(TableId(1), None)
     assert [line.seq for line in lines if [told.key for told in line.events] == ["log-damaged"]] == [2]
     shown = await court.command(court.guests[0], "table log")
-    assert said("log-damaged", text(shown.message))
+    assert said("log-damaged", shown.text)
     assert [one for one in errors.records if "Move 2 of table 1" in one.getMessage()]
 
 

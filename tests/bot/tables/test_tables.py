@@ -49,8 +49,8 @@ def tables(storage: Store) -> Tables:
 async def begun(tables: Tables) -> Table:
     """Return a table of two that has begun."""
     table = await tables.open(NEW)
-    await tables.join(table.record.id, BO)
-    return await tables.start(table.record.id, ANN.user)
+    await tables.join(table.id, BO)
+    return await tables.start(table.id, ANN.user)
 
 
 def first(table: Table) -> int:
@@ -66,7 +66,7 @@ def anything(table: Table) -> tuple[str, Reply]:
 
 async def play(tables: Tables, table: Table) -> MoveResult:
     """Let whoever must decide first choose the first choice."""
-    return await tables.play(table.record.id, first(table), *anything(table))
+    return await tables.play(table.id, first(table), *anything(table))
 
 
 async def test_few_tables_stay_in_memory(storage: Store, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -75,12 +75,12 @@ async def test_few_tables_stay_in_memory(storage: Store, monkeypatch: pytest.Mon
     monkeypatch.setattr("bot.tables.limits.CACHED_CLOSED", 2)
     tables = Tables(storage, GAMES, seeds=dealing(2))
     playing = [await begun(tables) for _ in range(4)]
-    ended = [await tables.cancel((await tables.open(NEW)).record.id, ANN.user) for _ in range(5)]
+    ended = [await tables.cancel((await tables.open(NEW)).id, ANN.user) for _ in range(5)]
     recent = tables.cache._recent
 
-    assert [{*recent._open}, {*recent._closed}] == [{each.record.id for each in some[-2:]} for some in (playing, ended)]
+    assert [{*recent._open}, {*recent._closed}] == [{each.id for each in some[-2:]} for some in (playing, ended)]
     for table in (*playing, *ended):
-        again = await tables.get(table.record.id)
+        again = await tables.get(table.id)
         assert (again.match, again.record.sitters) == (table.match, table.record.sitters)
         assert (len(recent._open), len(recent._closed)) == (3, 2)
 
@@ -89,22 +89,22 @@ async def test_a_table_that_has_not_begun_or_was_ended_takes_no_move(tables: Tab
     """Each has its own sentence."""
     table = await tables.open(NEW)
     with pytest.raises(NotStarted):
-        await tables.play(table.record.id, ANN.user, "", PicksReply((0,)))
+        await tables.play(table.id, ANN.user, "", PicksReply((0,)))
     with pytest.raises(Refused, match="refused-too-few"):
-        await tables.start(table.record.id, ANN.user)
+        await tables.start(table.id, ANN.user)
     with pytest.raises(NotOpener):
-        await tables.end(table.record.id, BO.user)
-    await tables.end(table.record.id, BO.user, moderator=True)
+        await tables.end(table.id, BO.user)
+    await tables.end(table.id, BO.user, moderator=True)
     for call in (
-        tables.play(table.record.id, ANN.user, "", PicksReply((0,))),
-        tables.start(table.record.id, ANN.user),
-        tables.join(table.record.id, CY),
-        tables.end(table.record.id, ANN.user),
+        tables.play(table.id, ANN.user, "", PicksReply((0,))),
+        tables.start(table.id, ANN.user),
+        tables.join(table.id, CY),
+        tables.end(table.id, ANN.user),
     ):
         with pytest.raises(TableClosed):
             await call
     with pytest.raises(TableClosed):
-        (await tables.get(table.record.id)).answering_frame(ANN.user)
+        (await tables.get(table.id)).answering_frame(ANN.user)
 
 
 async def test_a_table_nobody_knows_is_no_table(tables: Tables, storage: Store) -> None:
@@ -124,7 +124,7 @@ async def test_a_table_that_can_not_be_read_is_closed_and_the_host_is_told(
     await storage.save(resaved(table.record, rules=10_000), shows=False)
     following = Tables(storage, GAMES)
     with pytest.raises(TableClosed):
-        await following.get(table.record.id)
+        await following.get(table.id)
     assert "can't be read" in errors.records[-1].getMessage()
     assert table.started_match.seed.hex() not in errors.text
 
@@ -151,8 +151,8 @@ async def outdated(storage: Store) -> TableId:
     """Keep a table of the toy under rules that have since been renewed."""
     toys = Tables(storage, {"toy": TOY}, seeds=lambda: bytes(32))
     table = await toys.open(replace(NEW, game="toy"))
-    await toys.join(table.record.id, BO)
-    return (await toys.start(table.record.id, ANN.user)).record.id
+    await toys.join(table.id, BO)
+    return (await toys.start(table.id, ANN.user)).id
 
 
 async def test_all_who_look_at_once_after_an_update_see_the_table(storage: Store) -> None:
@@ -170,7 +170,7 @@ async def test_all_who_look_at_once_after_an_update_see_the_table(storage: Store
 
     with pytest.raises(PlayedByNewer):
         await Tables(storage, {"toy": TOY}).get(number)
-    assert (await Tables(storage, RENEWED).get(number)).record.status.open
+    assert (await Tables(storage, RENEWED).get(number)).status.open
 
 
 @pytest.mark.parametrize("call", ["load", "save"])
@@ -223,7 +223,7 @@ async def test_memory_is_what_the_disk_says_after_a_fault_at_any_statement(
     await writer(storage, lambda db: db.disarm())
     # A table whose outcome is unknown is kept once more: between the two reads below that would be a new revision.
     await tables.cache._unknown_writes.finish()
-    known, kept = await tables.get(table.record.id), await Tables(storage, GAMES).get(table.record.id)
+    known, kept = await tables.get(table.id), await Tables(storage, GAMES).get(table.id)
     assert known.record == kept.record
     assert known.started_match == kept.started_match
     if known.started_match.outcome is None:
@@ -245,7 +245,7 @@ async def test_the_pledge_stands_from_the_beginning_and_secret_and_words_make_th
     shuffle; that is kept before the announcement is, and after a restart.
     """
     table = await tables.open(NEW)
-    number, (pledge, *_), secret = table.record.id, told(table), table.record.pledged
+    number, (pledge, *_), secret = table.id, told(table), table.record.pledged
     assert secret is not None
     assert not [each for each in (repr(secret.secret), secret.secret.hex()) if each in repr(table)]
     for message in (55, 56):
@@ -263,7 +263,7 @@ async def test_the_first_message_counts_in_the_write_that_says_that_it_stands(
     tables: Tables, storage: Store, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Where that can't be kept it counts once it can; whatever is posted then doesn't."""
-    number = (await tables.open(NEW)).record.id
+    number = (await tables.open(NEW)).id
 
     with monkeypatch.context() as patch:
         patch.setattr(storage, "save", faulty.full)

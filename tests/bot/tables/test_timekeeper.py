@@ -105,7 +105,7 @@ async def test_when_nobody_is_there_the_table_rests_and_a_press_wakes_it(hall: H
         await hall.call(table)
         if (await hall.clock(table)).rests:
             break
-        if (await hall.table(table)).record.status is not Status.PLAYING:
+        if (await hall.table(table)).status is not Status.PLAYING:
             pytest.skip("the rivals have finished the game before")
     assert (await hall.clock(table)).rests
     assert await next_due(hall.storage) is None

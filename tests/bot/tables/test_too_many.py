@@ -21,7 +21,7 @@ from engine.errors import Refused
 from tests.bot.clock import Clock as Watch
 from tests.bot.interactions.test_lobbies import cancel, moderator
 from tests.bot.sentences import said
-from tests.bot.server import GAME, Evening, Guest, buttons, text, verbs, words
+from tests.bot.server import GAME, Evening, Guest, buttons, verbs, words
 from tests.bot.storage.faulty import full
 from tests.bot.storage.samples import ANN, BO, CAT, begin, line, lobby
 
@@ -110,7 +110,7 @@ async def test_who_asks_often_at_once_gets_no_more_than_one_by_one(court: Evenin
     assert sum(str(one) != "refused-many-lobbies" for one in opened) == 3
     found = [await tables.open(new_table(court, guest)) for guest in others]
     joined = await asyncio.gather(
-        *(tables.join(table.record.id, Sitter(bo.id, "Bo")) for table in found), return_exceptions=True
+        *(tables.join(table.id, Sitter(bo.id, "Bo")) for table in found), return_exceptions=True
     )
     assert sum(not isinstance(one, TooManySeats) for one in joined) == 4
 
@@ -132,8 +132,8 @@ async def test_a_moderator_cancels_all_that_nobody_has_started(court: Evening) -
     assert "clear" in verbs(asked.message)
     assert words("button-clear", count=2) in [part.get("label") for part in buttons(asked.message)]
     cleared = await court.press(mo, asked.message, "clear")
-    assert words("clear-done", count=2) in text(cleared.message)
-    statuses = [(await court.table(number)).record.status for number in (1, 2, 3)]
+    assert words("clear-done", count=2) in cleared.text
+    statuses = [(await court.table(number)).status for number in (1, 2, 3)]
     assert statuses == [Status.PLAYING, Status.ENDED, Status.ENDED]
 
 

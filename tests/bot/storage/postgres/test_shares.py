@@ -195,7 +195,7 @@ async def test_an_order_for_a_seat_that_was_just_left_is_refused_or_ends_with_it
     """At another process, whose memory still has that person there: no order of theirs plays on for the rival."""
     here, there = map(ordering.started_anew, both)
     asked = await ordering.auction(here)
-    number, seat = asked.record.id, asked.seat_of(ordering.BO.user)
+    number, seat = asked.id, asked.seat_of(ordering.BO.user)
     assert seat is not None
     question = (await there.get(number)).started_match.question_id(seat)
 
