@@ -188,6 +188,22 @@ async def test_all_processes_stand_in_the_same_lines(address: Address, both: tup
     assert left == [pytest.approx(each, abs=5.0) for each in (0.0, 30.0, 60.0, 0.0, 0.0)]
 
 
+async def test_two_orders_that_arrive_at_two_processes_at_once_both_stand(both: tuple[Store, Store]) -> None:
+    """Whoever comes second looks again; the last one plays the auction, once."""
+    here, there = map(ordering.started_anew, both)
+    asked = await ordering.auction(here)
+    await there.get(asked.id)
+
+    await asyncio.gather(
+        ordering.limit(here, asked.id, ordering.ANN, 1), ordering.limit(there, asked.id, ordering.BO, 0)
+    )
+    await ordering.limit(there, asked.id, ordering.CY, 0)
+
+    made = await here.storage.log(asked.id, asked.started_match.seq)
+    bids = [asked.record.sitters[move.seat] for move in made if '"bid"' in move.action]
+    assert bids == [ordering.ANN]
+
+
 @pytest.mark.parametrize("together", [False, True])
 async def test_an_order_for_a_seat_that_was_just_left_is_refused_or_ends_with_its_person(
     both: tuple[Store, Store], *, together: bool
