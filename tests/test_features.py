@@ -188,14 +188,14 @@ async def test_a_feature_is_added_by_one_line(due: list[float], court: Evening, 
     await court.seat(ann, bo)
     assert reader.text("odds-line") in markdown(court.board())
     assert "odds" in verbs(court.board())
-    assert "odds" in verbs((await court.press(ann, court.board(), "look")).message)
-    assert reader.text("odds-told") in (await court.press(ann, court.board(), "odds")).private
-    assert reader.text("odds-told") in (await court.command(ann, "odds")).private
-    assert f"{reader.text('odds-told')} (1)" in (await court.command(ann, "table odds")).private
-    view = await court.press(ann, court.board(), "hand")
+    assert "odds" in verbs((await ann.press("look")).message)
+    assert reader.text("odds-told") in (await ann.press("odds")).private
+    assert reader.text("odds-told") in (await ann.command("odds")).private
+    assert f"{reader.text('odds-told')} (1)" in (await ann.command("table odds")).private
+    view = await ann.press("hand")
     assert f"{reader.text('odds-bet')} (1, {ann.id})" in view.private
     assert {"odds", "bet"} <= {*verbs(view.message)}
-    assert reader.text("odds-times", count=3) in (await court.command(ann, "settings show")).private
+    assert reader.text("odds-times", count=3) in (await ann.command("settings show")).private
     await go_round(court.bot.timekeeper)
     assert due
 
@@ -210,7 +210,7 @@ async def test_a_feature_that_is_left_out_leaves_no_trace(court: Evening) -> Non
         assert not {"rematch", "privacy"} & router.all_routes().keys()
         await court.seat(*court.guests[:2])
         assert "odds" not in verbs(court.board())
-        shown = (await court.command(court.guests[0], "settings show")).private
+        shown = (await court.guests[0].command("settings show")).private
         assert language("en").text("follow-nothing") not in shown
     finally:
         feature_hooks.FEATURES[:] = kept

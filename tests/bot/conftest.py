@@ -14,9 +14,9 @@ from bot.storage.sqlite.database import SqliteDatabase
 from bot.storage.store import Store
 from bot.texts.fluent import language, locales
 from tests.bot.clock import Clock
-from tests.bot.clocked import clocked, named
+from tests.bot.clocked import clocked, evening, named
 from tests.bot.represented import LANGUAGE, represented
-from tests.bot.server import FREE, Evening, dealing, evening
+from tests.bot.server import FREE, Evening, dealing
 from tests.bot.timed import Hall
 from tests.bot.tongues import Say, everybody_reads
 

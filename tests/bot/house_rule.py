@@ -27,33 +27,33 @@ async def test_rule_goes_from_server_to_rematch(court: Evening, locale: str) -> 
     everybody_reads(court, locale)
     say_ = language(locale).text
 
-    panel = await court.govern(guard, options=[])
+    panel = await guard.govern(options=[])
     assert say_("customs-house-off") in panel.text
-    panel = await court.govern(guard, options=[RULE])
+    panel = await guard.govern(options=[RULE])
     assert say_("customs-house-on") in panel.text
     await court.open(ann)
     board = court.board(table=OLD)
     assert say_("allowed-house") in text(board)
     assert say_("house-forbid") in str(board.components)
-    await court.choose(ann, board, [RULE], "rivals:1")
-    await court.env.settle()
-    assert say_("allowed-house") not in text(court.board(table=OLD))
-    await court.press(ann, court.board(table=OLD), "cancel")
-    await court.bot.tables.cancel(OLD, ann.id)
+    await ann.choose(board, [RULE], "rivals:1")
+    await court.settle()
+    assert say_("allowed-house") not in court.board_text(table=OLD)
+    await ann.press("cancel", court.board(table=OLD))
+    await court.tables.cancel(OLD, ann.id)
 
 
 @pytest.mark.seed(3)
 async def test_rematch_has_the_rule(court: Evening) -> None:
     """As the server wanted it when the first table opened."""
     guests = court.guests[:3]
-    await court.govern(warden(court), options=[RULE])
+    await warden(court).govern(options=[RULE])
     await played(court, guests)
-    await court.press(guests[0], court.board(table=OLD), "rematch")
+    await guests[0].press("rematch", court.board(table=OLD))
 
     tables = [(await court.table(number)).record for number in (OLD, NEW)]
     assert [table.status for table in tables] == [Status.OVER, Status.LOBBY]
     assert [table.options[RULE] for table in tables] == [True, True]
-    assert words("allowed-house") in text(court.board(table=NEW))
+    assert words("allowed-house") in court.board_text(table=NEW)
 
 
 @FOR_EVERY_LANGUAGE
@@ -63,8 +63,8 @@ async def test_person_chooses_a_color(court: Evening, locale: str) -> None:
     tongues(court, {ann: locale})
     say_ = language(locale).text
 
-    panel = await court.prefer(ann, color="red")
+    panel = await ann.prefer(color="red")
     assert say_("settings-color-red-now") in panel.text
     await court.restart()
-    kept = await court.bot.storage.choice(Person, ann.id)
+    kept = await court.storage.choice(Person, ann.id)
     assert asdict(kept) == asdict(Person(ann.id, locale=kept.locale)) | {"color": "red"}

@@ -35,12 +35,12 @@ MOST_PAGES = 4
 
 async def told(court: Evening) -> None:
     """Wait until everybody was shown everything."""
-    await court.env.settle()
+    await court.settle()
     for _ in range(LOOKS):
-        if not await court.bot.tables.published_states.find_behind():
+        if not await court.tables.published_states.find_behind():
             return
         await asyncio.sleep(0.01)
-        await court.env.settle()
+        await court.settle()
     raise AssertionError("something isn't shown")
 
 
@@ -68,7 +68,7 @@ async def go_on(
     for step in ([each] for each in coming) if aloud else [coming]:
         with court.env._bot_scope():
             await made(court, step)
-        await court.env.settle()
+        await court.settle()
     await told(court)
 
 
@@ -88,19 +88,19 @@ async def ordered(court: Evening, guest: Guest) -> dict[str, tuple[Pick, ...]]:
 async def view(court: Evening, guest: Guest) -> Answer:
     """Let a person press Play on the newest message that has it."""
     shown = next(each for each in reversed(court.public()) if "play" in verbs(each))
-    return await court.press(guest, shown, "play")
+    return await guest.press("play", shown)
 
 
 async def limited(court: Evening, guest: Guest, limit: int) -> Answer:
     """Let a person name a limit."""
     answer = await view(court, guest)
     ready = ids(answer.message, "move")
-    return await court.press(guest, answer.message, part=ready[limit])
+    return await guest.click(answer.message, ready[limit])
 
 
 async def looked(court: Evening, guest: Guest) -> Answer:
     """Let a person press My hand."""
-    return await court.press(guest, next(each for each in reversed(court.public()) if "hand" in verbs(each)), "hand")
+    return await guest.press("hand", next(each for each in reversed(court.public()) if "hand" in verbs(each)))
 
 
 async def lasting(court: Evening, guest: Guest, **fields: str | list[str]) -> Answer:
@@ -108,12 +108,12 @@ async def lasting(court: Evening, guest: Guest, **fields: str | list[str]) -> An
 
     It is opened by its id: nobody is offered it where there is nothing to order yet.
     """
-    match, seat = (await court.match()), (await court.table()).seat_of(guest.id)
+    match, seat = await court.match(), (await court.table()).seat_of(guest.id)
     names = [each.name for each in standing_orders.topics(match.game, match.state, seat) if each.lasting]
     shown = await looked(court, guest)
-    dialog = await court.forge(guest, shown.message, f"lasting:{TABLE}:{seat}")
+    dialog = await guest.forge(f"lasting:{TABLE}:{seat}", shown.message)
     filled = {str(names.index(topic)): value for topic, value in fields.items()}
-    return await court.fill_in(guest, dialog, **filled)
+    return await guest.fill_in(dialog, **filled)
 
 
 async def always_pass(court: Evening, guest: Guest) -> None:
@@ -136,8 +136,8 @@ async def to_order(court: Evening, guest: Guest, question: str) -> Answer:
     answer = await looked(court, guest)
     part = next(one for one in buttons(answer.message) if verb(one) == "ahead" and question in str(one))
     if "options" in part:
-        return await court.choose(guest, answer.message, [question], str(part["custom_id"]))
-    return await court.press(guest, answer.message, part=str(part["custom_id"]))
+        return await guest.choose(answer.message, [question], str(part["custom_id"]))
+    return await guest.click(answer.message, str(part["custom_id"]))
 
 
 @dataclass(slots=True)
@@ -279,7 +279,7 @@ class Orderly:
         guest = self.guests[seat]
         await told(self.court)
         asked = (await self.match()).frame(seat).mine
-        letters = self.court.dms(guest) if guest.id in self.by_dm else []
+        letters = guest.dms if guest.id in self.by_dm else []
         # Who ordered elsewhere what a DM asks finds the old question there until it is pressed.
         if letters and asked and any(f":{asked.question}:" in str(part) for part in buttons(letters[-1])):
             self.used["dm"] += 1
@@ -297,7 +297,7 @@ class Orderly:
             answer = await self._press(guest, view, self._part(view, "move", numbers[0]))
         if "sure" in verbs(answer.message):
             self.used["sure"] += 1
-            answer = await self.court.press(guest, answer.message, "sure")
+            answer = await guest.press("sure", answer.message)
         await told(self.court)
         return answer
 
@@ -308,18 +308,18 @@ class Orderly:
 
     async def _press(self, guest: Guest, view: Message, part: Json) -> Answer:
         self.used[verb(part)] += 1
-        return await self.court.press(guest, view, part=str(part["custom_id"]))
+        return await guest.click(view, str(part["custom_id"]))
 
     async def _listed_or_named(self, guest: Guest, view: Message, ask: Ask, numbers: tuple[int, ...]) -> Answer:
         """Pick in a list, press one of what can be picked together, or name a number in the dialog."""
         amount = next(choice.option.amount for choice in ask.choices if choice.number == numbers[0])
         if amount is not None:
             dialog = await self._press(guest, view, next(one for one in buttons(view) if verb(one) == "dialog"))
-            return await self.court.fill_in(guest, dialog, number=str(amount))
+            return await guest.fill_in(dialog, number=str(amount))
         values = list(self._copies(numbers))
         self.used["pick"] += 1
         part = await self._paged(guest, view, values[0])
-        return await self.court.choose(guest, view, values, str(part["custom_id"]))
+        return await guest.choose(view, values, str(part["custom_id"]))
 
     def _copies(self, numbers: Sequence[int]) -> Iterator[str]:
         """Yield the values of choices in a list, each copy of one by its own."""
@@ -334,7 +334,7 @@ class Orderly:
             for part in buttons(view):
                 if value in [one["value"] for one in part.get("options", ())] and verb(part) in {"pick", "order"}:
                     return part
-            view = (await self.court.press(guest, view, "page")).message
+            view = (await guest.press("page", view)).message
         raise AssertionError(f"nowhere offered: {value}")
 
     async def _in_order(self, guest: Guest, view: Message, numbers: tuple[int, ...]) -> Answer:
@@ -346,5 +346,5 @@ class Orderly:
             else:
                 listed = await self._paged(guest, view, f"{number}.0")
                 self.used["order"] += 1
-                view = (await self.court.choose(guest, view, [f"{number}.0"], str(listed["custom_id"]))).message
+                view = (await guest.choose(view, [f"{number}.0"], str(listed["custom_id"]))).message
         return await self._press(guest, view, self._part(view, "ordered", pack_numbers(numbers)))

@@ -6,7 +6,7 @@ import asyncio
 import random
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import InitVar, dataclass, field
 
 import pytest
 from simcord.backend.models import Message
@@ -17,7 +17,7 @@ from bot.tables.table import Table
 from engine.match import Match
 from engine.scene import Seat
 from tests.bot.record import Json
-from tests.bot.server import Answer, Evening, Guest, about, buttons, text, verb, verbs, words
+from tests.bot.server import Answer, Evening, Guest, about, buttons, verb, verbs, words
 from tests.bot.tastes import liking
 from tests.contract.turns import turns
 from tests.contract.walks import AnyMatch, AnyMove, to_the_end
@@ -51,14 +51,14 @@ async def made(
     evening: Evening, coming: Sequence[tuple[AnyMatch, AnyMove]], number: TableId = FIRST, *, heard: bool = True
 ) -> None:
     """Let moves be made at a table that lead to these matches, all in one, as if people had made them one by one."""
-    cache = evening.bot.tables.cache
+    cache = evening.tables.cache
 
     async def keep(table: Table) -> Table:
         return await cache.store(table, match=coming[-1][0], moves=[move for _, move in coming])
 
     with pytest.MonkeyPatch.context() as patch:
         if not heard:
-            patch.setattr(evening.bot.storage, "_listeners", [])
+            patch.setattr(evening.storage, "_listeners", [])
         if coming:
             await cache.change(number, keep)
 
@@ -83,16 +83,18 @@ class Party:
 
     evening: Evening
     guests: list[Guest]
-    dice: random.Random
+    lot: InitVar[int | random.Random]
     table: int = 1
     channel: int = 0
     views: dict[int, Message] = field(default_factory=dict)
     used: Counter[str] = field(default_factory=Counter)
     known: dict[int, bool] = field(default_factory=dict)
     said: list[str] = field(default_factory=list)
+    dice: random.Random = field(init=False)
 
-    def __post_init__(self) -> None:
+    def __post_init__(self, lot: int | random.Random) -> None:
         """Play in the channel unless another place is named."""
+        self.dice = lot if isinstance(lot, random.Random) else random.Random(lot)
         self.channel = self.channel or self.evening.channel.id
 
     @property
@@ -104,7 +106,7 @@ class Party:
 
     def dms(self, guest: Guest) -> list[Message]:
         """Return a person's DMs about this table; an answer in a DM that is gone when it is dismissed calls nobody."""
-        every = [letter for letter in self.evening.dms(guest) if not letter.is_ephemeral]
+        every = [letter for letter in guest.dms if not letter.is_ephemeral]
         for letter in every:
             if letter.id not in self.known:
                 self.known[letter.id] = about(buttons(letter), self.table)
@@ -113,7 +115,7 @@ class Party:
     @property
     def over(self) -> bool:
         """Tell whether the table says that the game is over."""
-        return words("table-over") in text(self.evening.board(self.channel, self.table))
+        return words("table-over") in self.evening.board_text(self.channel, self.table)
 
     @property
     def post(self) -> Message:
@@ -151,7 +153,7 @@ class Party:
         await self._made(coming[:before])
 
     async def _coming(self) -> list[tuple[AnyMatch, AnyMove]]:
-        return list(to_the_end((await self.evening.match(self.table)), self.dice.getrandbits(16)))
+        return list(to_the_end(await self.evening.match(self.table), self.dice.getrandbits(16)))
 
     async def _made(self, coming: Sequence[tuple[AnyMatch, AnyMove]]) -> None:
         await made(self.evening, coming, TableId(self.table), heard=False)
@@ -204,7 +206,7 @@ class Party:
 
     async def opened(self, guest: Guest) -> Message:
         """Press Play on the newest post; return the private view."""
-        answer = await self.evening.press(guest, self._asking(guest) or self.post, "play")
+        answer = await guest.press("play", self._asking(guest) or self.post)
         assert offered(answer.message), f"{guest.name} was called, but is offered nothing: {answer.private}"
         return answer.message
 
@@ -213,20 +215,20 @@ class Party:
         turns = [part for part in buttons(place) if verb(part) == "page"]
         if turns and self.dice.random() < TURNING:
             self.used["page"] += 1
-            place = (await self.evening.press(guest, place, part=turns[0]["custom_id"])).message
+            place = (await guest.click(place, turns[0]["custom_id"])).message
         part = self._chosen(offered(place))
         self.used[verb(part)] += 1
         self.used[ELSEWHERE] += not place.is_ephemeral
         if "options" in part:
             values = [option["value"] for option in part["options"]]
             count = self.dice.randint(part["min_values"], part["max_values"])
-            return await self.evening.choose(guest, place, self.dice.sample(values, count), part["custom_id"])
-        answer = await self.evening.press(guest, place, part=part["custom_id"])
+            return await guest.choose(place, self.dice.sample(values, count), part["custom_id"])
+        answer = await guest.click(place, part["custom_id"])
         answer = await self._fill(guest, answer) if answer.result.modal else answer
         if "sure" not in verbs(answer.message):
             return answer
         self.used["sure"] += 1
-        return await self.evening.press(guest, answer.message, "sure")
+        return await guest.press("sure", answer.message)
 
     def _chosen(self, parts: list[Json]) -> Json:
         liked = next((part for part in parts if liking(str(part.get("label")))), None)
@@ -237,15 +239,15 @@ class Party:
         assert mine is not None
         low, high = min(amounts(mine)), max(amounts(mine))
         number = high if self.dice.random() < BLUFF else min(high, low + self.dice.randint(0, 1))
-        return await self.evening.fill_in(guest, dialog, number=str(number))
+        return await guest.fill_in(dialog, number=str(number))
 
     async def turns(self) -> list[int]:
         """Return the users who had to be called so far, by the log; who is called at the same time in their order."""
         table = await self.evening.table(self.table)
         begun, users = table.started_match, table.people.users
-        lines = await self.evening.bot.storage.log(TableId(self.table))
+        lines = await self.evening.storage.log(TableId(self.table))
         log = [(Seat(line.seat), line.action) for line in lines]
-        ordered = await self.evening.bot.tables.logs.ordered_moves(table, 0)
+        ordered = await self.evening.tables.logs.ordered_moves(table, 0)
         asked = turns(Match.start(begun.game, begun.seats, begun.seed), log, ordered)
         return [user for seats in asked for user in sorted(users[seat] for seat in seats)]
 
@@ -258,19 +260,19 @@ async def deciding(court: Evening, number: int = 1) -> list[Guest]:
     return [guest for user in users for guest in court.guests if guest.id == user]
 
 
-async def answer(court: Evening, guest: Guest, place: Message) -> Answer:
+async def answer(guest: Guest, place: Message) -> Answer:
     """Press the first answer that a message offers."""
-    return await court.press(guest, place, part=offered(place)[0]["custom_id"])
+    return await guest.click(place, offered(place)[0]["custom_id"])
 
 
-async def end(court: Evening, guest: Guest) -> None:
+async def end(guest: Guest) -> None:
     """Let somebody end the table of the channel, and confirm it."""
-    await court.press(guest, (await court.command(guest, "table end")).message, "end")
+    await guest.press("end", (await guest.command("table end")).message)
 
 
-async def leave(court: Evening, guest: Guest) -> None:
+async def leave(guest: Guest) -> None:
     """Let somebody leave the game for good, and confirm it."""
-    await court.press(guest, (await court.command(guest, "table leave")).message, "vacate")
+    await guest.press("vacate", (await guest.command("table leave")).message)
 
 
 def called(court: Evening, guest: Guest) -> int:

@@ -208,7 +208,7 @@ async def inspector(evening: Evening, table_id: int = 1) -> Inspector:
     """Return who can read what was sent about a table so far."""
     table = await evening.table(table_id)
     viewers: list[Viewer] = [None, *map(Seat, range(len(table.record.sitters)))]
-    logs = {viewer: await evening.bot.tables.log(TableId(table_id), viewer) for viewer in viewers}
+    logs = {viewer: await evening.tables.log(TableId(table_id), viewer) for viewer in viewers}
     numbers = {number for sent in evening.record.sent for number in sent.matches} - {table_id}
     return Inspector(table, logs, [await evening.table(number) for number in sorted(numbers)])
 

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Awaitable
 from functools import cache
 
 from fluent.syntax import FluentParser, ast
 
 from bot.texts import fluent
 from bot.texts.fluent import DEFAULT
+from tests.bot.server import Answer
 
 
 @cache
@@ -42,3 +44,8 @@ def sentence(key: str) -> re.Pattern[str]:
 def said(key: str, text: str) -> bool:
     """Tell whether a sentence stands in a text."""
     return sentence(key).search(text) is not None
+
+
+async def assert_said(key: str, coming: Awaitable[Answer]) -> None:
+    """Check that a click or a command is answered by a sentence, to its person alone."""
+    assert said(key, (await coming).private)

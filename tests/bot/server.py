@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-import asyncio
 import random
-from collections.abc import AsyncIterator, Callable, Iterable, Mapping, Sequence
-from contextlib import asynccontextmanager
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
 from datetime import timedelta
-from functools import cache, partial
 from pathlib import Path
 from typing import Any
 
-import pytest
 import simcord
 from simcord.backend import serializers
 from simcord.backend.models import Interaction, Message
@@ -20,20 +16,17 @@ from simcord.builders import GuildHandle
 from simcord.interactions import base_payload
 
 from bot.client.herald import Herald
-from bot.host.config import Config
-from bot.interactions.router import OUTDATED
-from bot.storage.port import StorageError
 from bot.storage.records import TableId
+from bot.storage.store import Store
 from bot.tables.table import Table
+from bot.tables.tables import Tables
 from bot.texts.fluent import language
-from engine.errors import Refused
 from engine.match import AnyMatch
 from engine.rng import SEED_BYTES
 from engine.scene import Value
-from tests.bot import copies, discord_time, openapi, translated
-from tests.bot.limits import BUTTON, SELECT, TEXT, problems, walk
-from tests.bot.pushes import miscalls
-from tests.bot.record import Json, Record, written
+from tests.bot.clock import Clock
+from tests.bot.limits import BUTTON, SELECT, TEXT, walk
+from tests.bot.record import Json, Record
 
 COMPONENT, SUBMIT, RADIO = 3, 5, 21
 NAMES = ("Ann", "Bo", "Cy", "Dana", "Eve", "Finn", "Gus", "Hana")
@@ -51,15 +44,102 @@ GAME = "fortheking"
 
 @dataclass(frozen=True, slots=True)
 class Guest:
-    """Somebody in the server."""
+    """Somebody in the server, and what they do there."""
 
     name: str
     member: simcord.MemberActor
+    evening: Evening = field(repr=False, compare=False)
 
     @property
     def id(self) -> int:
         """Return the user's id."""
         return self.member.id
+
+    @property
+    def dms(self) -> list[Message]:
+        """Return the own DMs, oldest first."""
+        return self.evening.messages(self.evening.env.backend.get_dm_channel(self.id).id)
+
+    async def command(self, name: str, channel: simcord.ChannelHandle | None = None, **options: Any) -> Answer:
+        """Type a slash command in a channel; a table opens without orders unless the evening is `ahead`."""
+        if name.startswith("newgame ") and not self.evening.ahead:
+            options.setdefault("orders", False)
+        return self._answer(await self.member.slash(channel or self.evening.channel, name, **options))
+
+    async def whisper(self, name: str, **options: Any) -> Answer:
+        """Type a slash command in the conversation with the bot."""
+        return self._answer(await self.member.user.slash(name, **options))
+
+    async def press(self, does: str, place: Message | None = None) -> Answer:
+        """Press the first button that does something, below the table message unless another is named."""
+        place = place or self.evening.board()
+        return await self.click(place, next(str(one["custom_id"]) for one in buttons(place) if verb(one) == does))
+
+    async def click(self, message: Message, custom_id: str) -> Answer:
+        """Press a button, named by its custom_id."""
+        return self._answer(await self._actor(message).click(self._shown(message), custom_id=custom_id))
+
+    async def unfold(self, view: Message) -> Answer:
+        """Press *More* in a private view; return what it shows then."""
+        return await self.press("more", view)
+
+    async def choose(self, message: Message, values: Sequence[str], part: str | None = None) -> Answer:
+        """Pick options of a select."""
+        return self._answer(await self._actor(message).select(self._shown(message), list(values), custom_id=part))
+
+    async def prefer(self, **fields: str) -> Answer:
+        """Fill fields of a dialog of /settings in."""
+        (form,) = {"calls" if field in CALLS else "reading" for field in fields}
+        return await self.fill_in(await self.command(f"settings {form}"), **fields)
+
+    async def govern(self, **fields: Any) -> Answer:
+        """Fill fields of a dialog of /settings server in, as whoever manages the server."""
+        (form,) = {"tables" if field in TABLES else "here" for field in fields}
+        page = await self.command("settings server")
+        return await self.fill_in(await self.click(page.message, f"server:{form}"), **fields)
+
+    async def agree_on(self, lobby: Message, **fields: str) -> Answer:
+        """Fill fields of the dialog under the options of a lobby in, as whoever opened the table."""
+        page = await self.press("time", lobby)
+        return await self.fill_in(await self.press("terms", page.message), **fields)
+
+    async def fill_in(self, dialog: Answer, **fields: Any) -> Answer:
+        """Send a dialog as it stands, but for some fields."""
+        opened = dialog.interaction.modal
+        assert opened is not None, "no dialog was the answer"
+        actor: Any = self.member if dialog.interaction.guild_id else self.member.user
+        filled = {**self.evening.stands(opened), **fields}
+        return self._answer(await actor.submit_modal(dialog.result, filled))
+
+    async def forge(self, custom_id: str, place: Message | None = None, **data: Any) -> Answer:
+        """Send a click that no client would send, from the table message unless another is named."""
+        begun = self.begin(place or self.evening.board(), custom_id, **data)
+        await self.evening.settle()
+        return begun
+
+    def begin(self, message: Message, custom_id: str, *, kind: int = COMPONENT, **data: Any) -> Answer:
+        """Send a click, forged or not, and don't wait for what comes of it."""
+        env = self.evening.env
+        place = env.backend.get_channel(message.channel_id)
+        known = {"custom_id": custom_id, **({"component_type": BUTTON} if kind == COMPONENT else {}), **data}
+        record, payload = base_payload(
+            env.backend, type=kind, channel_id=place.id, guild_id=place.guild_id, user_id=self.id, data=known
+        )
+        record.source_message_id = message.id
+        payload["message"] = dict(serializers.message_payload(env.backend, message))
+        env._notify_dispatch_observers(record)
+        env.backend.emit("INTERACTION_CREATE", payload)
+        return self._answer(simcord.InteractionResult(env, record))
+
+    def _answer(self, result: simcord.InteractionResult) -> Answer:
+        return Answer(self.evening, result)
+
+    def _actor(self, message: Message) -> Any:
+        is_public = self.evening.env.backend.get_channel(message.channel_id).guild_id
+        return self.member if is_public else self.member.user
+
+    def _shown(self, message: Message) -> simcord.ResponseMessage:
+        return simcord.ResponseMessage(self.evening.env, message)
 
 
 def text(message: Message) -> str:
@@ -116,6 +196,7 @@ class Evening:
     record: Record
     another: Callable[[], Herald]
     ahead: bool = True
+    clock: Clock = field(default_factory=Clock)
 
     @property
     def bot(self) -> Herald:
@@ -123,12 +204,20 @@ class Evening:
         assert isinstance(self.env.bot, Herald)
         return self.env.bot
 
+    @property
+    def tables(self) -> Tables:
+        """Return the tables of the bot that runs now."""
+        return self.bot.tables
+
+    @property
+    def storage(self) -> Store:
+        """Return the storage of the bot that runs now."""
+        return self.bot.storage
+
     def invite(self, name: str, server: GuildHandle | None = None, **member: Any) -> Guest:
         """Let another person come to a server."""
         user = self.env.create_user(f"user{len(self.env.backend.users)}", global_name=name)
-        return Guest(name, (server or self.server).add_member(user, **member))
-
-    # What is to be seen
+        return Guest(name, (server or self.server).add_member(user, **member), self)
 
     def messages(self, channel: int | None = None) -> list[Message]:
         """Return every message of a place, oldest first; of the channel if no place is named."""
@@ -139,16 +228,20 @@ class Evening:
         """Return the messages of a place that everybody there can see, oldest first."""
         return [message for message in self.messages(channel) if not message.is_ephemeral]
 
-    def dms(self, guest: Guest) -> list[Message]:
-        """Return a person's DMs, oldest first."""
-        return self.messages(self.env.backend.get_dm_channel(guest.id).id)
-
     def board(self, channel: int | None = None, table: int = 0) -> Message:
         """Return the newest message that has the buttons of a lobby or of a table, of this one if it is named."""
         marks = {"log", "join"}
         # A post may lead to the log as well; what is a page has no content.
         shown = ((message, buttons(message)) for message in reversed(self.public(channel)) if not message.content)
         return next(message for message, parts in shown if marks & set(map(verb, parts)) and about(parts, table))
+
+    def board_text(self, channel: int | None = None, table: int = 0) -> str:
+        """Return all that the newest table message says."""
+        return text(self.board(channel, table))
+
+    def post_text(self, channel: int | None = None, table: int = 0) -> str:
+        """Return all that the newest public post says."""
+        return text(self.post(channel, table))
 
     def post(self, channel: int | None = None, table: int = 0) -> Message:
         """Return the newest public post: what tells of the game and asks in public, at this table if it is named."""
@@ -164,59 +257,6 @@ class Evening:
         """Return a message as it looks now, or as it looked last if it was deleted."""
         return self.record.gone.get(number) or self.env.backend.get_message(channel, number)
 
-    # What people do
-
-    async def command(
-        self, guest: Guest, name: str, channel: simcord.ChannelHandle | None = None, **options: Any
-    ) -> Answer:
-        """Type a slash command in a channel; a table opens without orders unless the evening is `ahead`."""
-        if name.startswith("newgame ") and not self.ahead:
-            options.setdefault("orders", False)
-        return Answer(self, await guest.member.slash(channel or self.channel, name, **options))
-
-    async def whisper(self, guest: Guest, name: str, **options: Any) -> Answer:
-        """Type a slash command in the conversation with the bot."""
-        return Answer(self, await guest.member.user.slash(name, **options))
-
-    async def press(self, guest: Guest, message: Message, does: str = "", *, part: str | None = None) -> Answer:
-        """Press a button, named by what it does or by its custom_id."""
-        actor, shown = self._actor(guest, message), simcord.ResponseMessage(self.env, message)
-        ids = [str(one["custom_id"]) for one in buttons(message) if verb(one) == does]
-        return Answer(self, await actor.click(shown, custom_id=part or ids[0]))
-
-    async def unfold(self, guest: Guest, view: Message) -> Answer:
-        """Press *More* in a private view; return what it shows then."""
-        return await self.press(guest, view, "more")
-
-    async def choose(self, guest: Guest, message: Message, values: Sequence[str], part: str | None = None) -> Answer:
-        """Pick options of a select."""
-        actor, shown = self._actor(guest, message), simcord.ResponseMessage(self.env, message)
-        return Answer(self, await actor.select(shown, list(values), custom_id=part))
-
-    async def prefer(self, guest: Guest, **fields: str) -> Answer:
-        """Let a person fill fields of a dialog of /settings in."""
-        (form,) = {"calls" if field in CALLS else "reading" for field in fields}
-        return await self.fill_in(guest, await self.command(guest, f"settings {form}"), **fields)
-
-    async def govern(self, guest: Guest, **fields: Any) -> Answer:
-        """Let whoever manages the server fill fields of a dialog of /settings server in."""
-        (form,) = {"tables" if field in TABLES else "here" for field in fields}
-        page = await self.command(guest, "settings server")
-        dialog = await self.press(guest, page.message, part=f"server:{form}")
-        return await self.fill_in(guest, dialog, **fields)
-
-    async def agree_on(self, guest: Guest, lobby: Message, **fields: str) -> Answer:
-        """Let whoever opened a table fill fields of the dialog under the options of its lobby in."""
-        page = await self.press(guest, lobby, "time")
-        return await self.fill_in(guest, await self.press(guest, page.message, "terms"), **fields)
-
-    async def fill_in(self, guest: Guest, dialog: Answer, **fields: Any) -> Answer:
-        """Send a dialog as it stands, but for some fields."""
-        opened = dialog.interaction.modal
-        assert opened is not None, "no dialog was the answer"
-        actor: Any = guest.member if dialog.interaction.guild_id else guest.member.user
-        return Answer(self, await actor.submit_modal(dialog.result, {**self.stands(opened), **fields}))
-
     def stands(self, dialog: Json) -> dict[str, Any]:
         """Return what stands in the fields of a dialog, as Discord sends it where nobody changes it."""
         found: dict[str, Any] = {}
@@ -227,28 +267,6 @@ class Evening:
             found[part["custom_id"]] = chosen[0] if part["type"] == RADIO else part.get("value", chosen)
         return found
 
-    def _actor(self, guest: Guest, message: Message) -> Any:
-        return guest.member if self.env.backend.get_channel(message.channel_id).guild_id else guest.member.user
-
-    async def forge(self, guest: Guest, message: Message, custom_id: str, **data: Any) -> Answer:
-        """Send a click that no client would send."""
-        begun = self.begin(guest, message, custom_id, **data)
-        await self.env.settle()
-        return begun
-
-    def begin(self, guest: Guest, message: Message, custom_id: str, *, kind: int = COMPONENT, **data: Any) -> Answer:
-        """Send a click, forged or not, and don't wait for what comes of it."""
-        backend, place = self.env.backend, self.env.backend.get_channel(message.channel_id)
-        known = {"custom_id": custom_id, **({"component_type": BUTTON} if kind == COMPONENT else {}), **data}
-        record, payload = base_payload(
-            backend, type=kind, channel_id=place.id, guild_id=place.guild_id, user_id=guest.id, data=known
-        )
-        record.source_message_id = message.id
-        payload["message"] = dict(serializers.message_payload(backend, message))
-        self.env._notify_dispatch_observers(record)
-        backend.emit("INTERACTION_CREATE", payload)
-        return Answer(self, simcord.InteractionResult(self.env, record))
-
     # What happens to the bot and to the world
 
     async def restart(self) -> Herald:
@@ -256,8 +274,12 @@ class Evening:
         await self.bot.close()
         following = self.another()
         await self.env.restart_bot(following)
-        await self.env.settle()
+        await self.settle()
         return following
+
+    async def settle(self) -> None:
+        """Wait until the bot has come to rest."""
+        await self.env.settle()
 
     async def later(self, **time: float) -> None:
         """Let time go by."""
@@ -265,7 +287,7 @@ class Evening:
 
     async def table(self, number: int = 1) -> Table:
         """Return a table as it is in the bot's memory."""
-        return await self.bot.tables.get(TableId(number))
+        return await self.tables.get(TableId(number))
 
     async def match(self, number: int = 1) -> AnyMatch:
         """Return the match that has begun at a table."""
@@ -276,17 +298,17 @@ class Evening:
     ) -> Message:
         """Let the first person open a table and the others join; return the lobby."""
         opener, *others = guests
-        await self.command(opener, f"newgame {game}", channel, **options)
+        await opener.command(f"newgame {game}", channel, **options)
         place = max(self.env.backend.channels) if options.get("thread") else (channel or self.channel).id
         lobby = self.board(place)
         for guest in others:
-            await self.press(guest, lobby, "join")
+            await guest.press("join", lobby)
         return lobby
 
     async def seat(self, *guests: Guest, **options: Any) -> Message:
         """Let people open a table and start it; return the table message."""
         lobby = await self.open(*guests, **options)
-        await self.press(guests[0], lobby, "start")
+        await guests[0].press("start", lobby)
         return lobby
 
     async def seat_first(self, number: int, **options: Any) -> list[Guest]:
@@ -348,54 +370,3 @@ def dealing(number: int) -> Callable[[], bytes]:
     """Return what makes the same seeds each time, others for each number."""
     dice = random.Random(number)
     return lambda: dice.randbytes(SEED_BYTES)
-
-
-def _answered(error: BaseException) -> bool:
-    # simcord hears of a refused command, too, though it was answered; what is a fault of the disk is in the log.
-    return isinstance(getattr(error, "original", error), (Refused, StorageError, *OUTDATED))
-
-
-@cache
-def _config(settings: frozenset[tuple[str, Any]]) -> Config:
-    """Read settings, for which each variable of the environment is looked up: once for all evenings of the same."""
-    return Config(**dict(settings))
-
-
-@asynccontextmanager
-async def evening(
-    database: Path, patch: pytest.MonkeyPatch, settings: Mapping[str, Any] = FREE, **parts: Any
-) -> AsyncIterator[Evening]:
-    """Run an evening with a bot of these settings, made of these parts, the games and the seeds for instance.
-
-    At its end every click was answered, no handler failed unseen, each request was one that Discord takes, and each new
-    message notified whom it calls.
-    """
-    # Waits in real time have no part in an evening of its own clock: a look at the database, a quiet moment after which
-    # what was shown is written, each note that the bot lives, and the moment before a private picture is drawn.
-    for waits in ("storage.sqlite.writer.LOOK_SECONDS", "announce.announce_state.PEACE", "tables.timekeeper.BEATS"):
-        patch.setattr(f"bot.{waits}", 24 * 3600.0)
-    patch.setattr("bot.pictures.renderer.DEBOUNCE", 0.0)
-    config = _config(frozenset({**FREE, **settings}.items())).model_copy(update={"database": database})
-    another = partial(Herald, config, **parts)
-    env = discord_time.Env(another(), shard_count=1, check_errors=False)
-    record = Record(env)
-    copies.install(patch)
-    discord_time.install(patch)
-    translated.install(patch)
-    record.install(patch)
-    await env.start()
-    try:
-        server = env.create_guild("The Castle")
-        begun = Evening(env, database, server, server.create_text_channel("the-court"), [], record, another)
-        begun.guests.extend(begun.invite(name) for name in NAMES)
-        await env.settle()
-        yield begun
-        unanswered = [one.id for one in env.backend.interactions.values() if not one.responded]
-        assert not unanswered, f"clicks without an answer: {unanswered}"
-        assert not [error for error in env.errors if not _answered(error)]
-        assert not [problem for sent in record.sent for problem in problems(sent.payload)]
-        assert not list(openapi.faults(record.sent))
-        assert not [written(sent.payload) for sent in record.sent if miscalls(sent)]
-    finally:
-        await asyncio.wait_for(env.bot.close(), 60)
-        await env.shutdown()

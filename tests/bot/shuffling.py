@@ -37,22 +37,22 @@ def private(court: Evening) -> Message:
     return next(message for message in reversed(court.messages()) if message.is_ephemeral)
 
 
-async def dialog(court: Evening, guest: Guest, place: Message) -> Answer:
+async def dialog(guest: Guest, place: Message) -> Answer:
     """Press the button for a word."""
-    answer = await court.press(guest, place, "word")
+    answer = await guest.press("word", place)
     assert answer.result.modal
     return answer
 
 
 async def add(court: Evening, guest: Guest, place: Message, word: str = WORD) -> Answer:
     """Open the dialog and send a word."""
-    opened = await dialog(court, guest, place)
+    opened = await dialog(guest, place)
     return Answer(court, await guest.member.submit_modal(opened.result, {"word": word}))
 
 
 async def joins(court: Evening, guest: Guest, lobby: Message) -> Message:
     """Take a seat, and return the private answer."""
-    await court.press(guest, lobby, "join")
+    await guest.press("join", lobby)
     return private(court)
 
 
@@ -82,7 +82,7 @@ async def stopped_exchange(court: Evening, **changes: Any) -> TableId:
         told = "UPDATE clocks SET clock = :document, seal = :seal, due = :due WHERE table_id = :table_id"
         database.execute(told, clock)
     await court.env.restart_bot(court.another())
-    await court.env.settle()
+    await court.settle()
     return table.id
 
 
@@ -91,7 +91,7 @@ async def announced(court: Evening, table: TableId) -> None:
     async with asyncio.timeout(60):
         while table in court.bot.announcer._tasks:  # noqa: ASYNC110 - nothing tells of its end
             await asyncio.sleep(0.05)
-    await court.env.settle()
+    await court.settle()
 
 
 async def exchange(court: Evening, **changes: Any) -> None:

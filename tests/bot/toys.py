@@ -10,7 +10,8 @@ import pytest
 from fluent.runtime import FluentResource
 
 from bot.texts import fluent
-from tests.bot.server import Evening, evening
+from tests.bot.clocked import evening
+from tests.bot.server import Evening
 from tests.engine.ballot import BALLOT
 
 WORDS = """

@@ -44,7 +44,7 @@ class Old:
 def press(court: Evening, table: Left, places: Sequence[Shown]) -> Iterator[Pressed]:
     """Press whatever answered a question at a table, each once for each person, and don't wait."""
     for old in {(one.user, one.custom_id): one for one in _old(court, table, places)}.values():
-        answer = court.begin(guest(court, table, old.user), old.message, old.custom_id, **old.data)
+        answer = guest(court, table, old.user).begin(old.message, old.custom_id, **old.data)
         yield Pressed(table.table, old.custom_id, old.user == table.asking, answer)
 
 

@@ -37,7 +37,7 @@ class Returned(Party):
     @property
     def held(self) -> Table:
         """Return the table as it is in the bot's memory."""
-        held = self.evening.bot.tables.cache.peek(TableId(self.table))
+        held = self.evening.tables.cache.peek(TableId(self.table))
         assert held is not None
         return held
 
@@ -58,7 +58,7 @@ class Returned(Party):
 
     def dms(self, guest: Guest) -> list[Message]:
         """Return a person's DMs about this table: they have its buttons, in any language."""
-        return [one for one in self.evening.dms(guest)[-NEWEST:] if about(buttons(one), self.table)]
+        return [one for one in guest.dms[-NEWEST:] if about(buttons(one), self.table)]
 
 
 def guest(court: Evening, table: Left, user: int) -> Guest:
@@ -66,9 +66,8 @@ def guest(court: Evening, table: Left, user: int) -> Guest:
     backend = court.env.backend
     server = simcord.GuildHandle(court.env, backend.guilds[table.place[0]])
     known = backend.users[user]
-    return Guest(
-        known.global_name or known.name, simcord.MemberActor(court.env, server, simcord.UserHandle(court.env, known))
-    )
+    member = simcord.MemberActor(court.env, server, simcord.UserHandle(court.env, known))
+    return Guest(known.global_name or known.name, member, court)
 
 
 @dataclass(frozen=True, slots=True)
@@ -159,4 +158,4 @@ async def reopened(room: Path, patch: pytest.MonkeyPatch, *, after: float = 60) 
 async def start(court: Evening) -> None:
     """Start the bot, and let it tell what the last stop left unsaid."""
     await court.env.start()
-    await court.env.settle()
+    await court.settle()

@@ -62,7 +62,7 @@ async def test_a_move_is_shown_in_the_old_table_message(court: Evening, monkeypa
     # What the test itself sets off lies outside of simcord's clock.
     monkeypatch.setattr(discord.utils, "utcnow", court.env.now)
     before = [await court.table(each.table) for each in left.playing() if not each.untold]
-    after = [await answered(court.bot.tables, table, Rng(seed(table.record.id), 0)) for table in before]
+    after = [await answered(court.tables, table, Rng(seed(table.record.id), 0)) for table in before]
     await court.later(seconds=2 * DEBOUNCE)
     moved = {was.record.id for was in before if shown_in(was) != shown_in(await court.table(was.record.id))}
     begun = {was.record.id for was, now in zip(before, after, strict=True) if phase(was) != phase(now)}
@@ -87,7 +87,7 @@ async def waiting(court: Evening, table: Left) -> bool:
     """Tell whether the person who is asked could not know: it was not they who moved last, or the game has begun."""
     if not table.untold:
         return False
-    lines = await court.bot.tables.log(TableId(table.table), None, max(0, table.announced))
+    lines = await court.tables.log(TableId(table.table), None, max(0, table.announced))
     mover = lines[-1].seat if lines else None
     return mover is None or table.users[mover] != table.asking
 
@@ -129,13 +129,13 @@ async def press_everything(court: Evening, tables: list[Left]) -> tuple[list[Pre
     await start(court)
     before = await moves(court)
     pressed = [one for each in tables for one in press(court, each, places[each.table])]
-    await court.env.settle()
+    await court.settle()
     return pressed, before
 
 
 async def moves(court: Evening) -> Counter[int]:
     """Return how many moves were made at each table."""
-    return Counter({each.table: len(await court.bot.storage.log(TableId(each.table))) for each in left.tables()})
+    return Counter({each.table: len(await court.storage.log(TableId(each.table))) for each in left.tables()})
 
 
 async def test_old_buttons_that_only_show_still_show(court: Evening) -> None:
@@ -146,7 +146,7 @@ async def test_old_buttons_that_only_show_still_show(court: Evening) -> None:
             offered = SHOWING & {verb(part) for part in place.buttons}
             # One in each message: a press there may put today's buttons into it.
             if offered and seen[does := min(sorted(offered), key=seen.__getitem__)] < SEEN:
-                answer = await court.press(guest(court, each, place.reader or each.asking), place.message, does)
+                answer = await guest(court, each, place.reader or each.asking).press(does, place.message)
                 assert answer.message.is_ephemeral or answer.edited
                 seen[does] += 1
     assert seen.keys() == SHOWING
@@ -158,8 +158,8 @@ async def test_a_lobby_goes_on(court: Evening) -> None:
     table = next(each for each in left.tables() if each.left == "lobby" and each.game == "fortheking")
     others = {user for each in left.tables() for user in each.users if each.place[0] == table.place[0]}
     newcomer = guest(court, table, min(others - set(table.users)))
-    await court.press(newcomer, court.board(table.place[1], table.table), "join")
-    await court.press(guest(court, table, table.users[0]), court.board(table.place[1], table.table), "start")
+    await newcomer.press("join", court.board(table.place[1], table.table))
+    await guest(court, table, table.users[0]).press("start", court.board(table.place[1], table.table))
     assert (await court.table(table.table)).record.status is Status.PLAYING
 
 

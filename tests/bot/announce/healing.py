@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import random
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
@@ -14,7 +13,7 @@ from tests.bot.server import Evening
 
 async def begun(court: Evening, seats: int = 2, lot: int = 5, **options: Any) -> Party:
     """Let people sit down and start; return them, who press by lot."""
-    return Party(court, await court.seat_first(seats, **options), random.Random(lot))
+    return Party(court, await court.seat_first(seats, **options), lot)
 
 
 async def at_tables(court: Evening, tables: int = 1) -> list[Party]:
@@ -22,17 +21,17 @@ async def at_tables(court: Evening, tables: int = 1) -> list[Party]:
     parties = []
     for number in range(1, tables + 1):
         channel = court.channel if number == 1 else court.server.create_text_channel(f"room-{number}")
-        await court.env.settle()
+        await court.settle()
         guests = await court.seat_first(2, channel=channel)
-        parties.append(Party(court, guests, random.Random(5), table=number, channel=channel.id))
+        parties.append(Party(court, guests, 5, table=number, channel=channel.id))
     return parties
 
 
 async def move(court: Evening, *parties: Party) -> None:
     """Let whoever is called make a move at each table by a private view, which needs no message of the channel."""
     for party in parties:
-        view = (await court.press(party.called, court.post(party.channel), "play")).message
-        await court.press(party.called, view, part=offered(view)[0]["custom_id"])
+        view = (await party.called.press("play", court.post(party.channel))).message
+        await party.called.click(view, offered(view)[0]["custom_id"])
 
 
 async def called_once_a_turn(party: Party) -> bool:
@@ -42,7 +41,7 @@ async def called_once_a_turn(party: Party) -> bool:
 
 async def behind(court: Evening) -> list[TableId]:
     """Return the tables of which Discord hasn't been shown everything."""
-    return await court.bot.tables.published_states.find_behind()
+    return await court.tables.published_states.find_behind()
 
 
 async def heals(court: Evening, **time: float) -> bool:

@@ -34,7 +34,7 @@ pytestmark = pytest.mark.seed(5)
 
 async def resumed(court: Evening) -> Table:
     """Lead the table back to where it was."""
-    return await court.bot.tables.resume(TableId(1), guild=court.server.id, channel=court.channel.id)
+    return await court.tables.resume(TableId(1), guild=court.server.id, channel=court.channel.id)
 
 
 def once(error: Exception, otherwise: Callable[..., object]) -> Callable[..., object]:
@@ -60,7 +60,7 @@ def record(court: Evening, opener: Guest) -> TableRecord:
 
 async def test_answers_elsewhere_go_before_announcements(court: Evening, monkeypatch: pytest.MonkeyPatch) -> None:
     """Until none is under way, or the time for that is up: no table waits for a busy server's next."""
-    announcer, tables = court.bot.announcer, court.bot.tables
+    announcer, tables = court.bot.announcer, court.tables
 
     async def is_posted(patience: float) -> bool:
         """Tell whether a new lobby is posted although somebody is being answered."""
@@ -82,7 +82,7 @@ async def test_answers_elsewhere_go_before_announcements(court: Evening, monkeyp
         await dispatch(request)
 
     monkeypatch.setattr(router, "dispatch", noting)
-    await court.press(court.guests[1], court.board(), "join")
+    await court.guests[1].press("join")
     assert [*idle, not answer_deadline._unanswered] == [False, True]
 
 
@@ -92,9 +92,9 @@ async def test_answers_elsewhere_go_before_announcements(court: Evening, monkeyp
 async def test_a_thousand_lobbies_cost_a_start_nothing(court: Evening) -> None:
     """No task, no request."""
     await court.bot.announcer.close()
-    opened = await asyncio.gather(*(court.bot.storage.create(record(court, court.guests[0])) for _ in range(LOBBIES)))
+    opened = await asyncio.gather(*(court.storage.create(record(court, court.guests[0])) for _ in range(LOBBIES)))
     shown = Published(revision=0, message=1, phase="lobby")
-    await asyncio.gather(*(court.bot.storage.store_published(one.id, shown) for one in opened))
+    await asyncio.gather(*(court.storage.store_published(one.id, shown) for one in opened))
     before = len(court.record.sent)
     await court.restart()
     assert not [sent.path for sent in court.record.sent[before:] if "/channels/" in sent.path]
@@ -108,7 +108,7 @@ async def test_few_tables_catch_up_at_a_time(
     """Whatever was left unsaid at the last stop, by however many; their pictures may follow, a few at a time, too."""
     await court.bot.preferences.change_guild_settings(court.server.id, pictures=pictures)
     await court.bot.announcer.close()
-    await asyncio.gather(*(court.bot.storage.create(record(court, court.guests[0])) for _ in range(BEHIND)))
+    await asyncio.gather(*(court.storage.create(record(court, court.guests[0])) for _ in range(BEHIND)))
     update, under_way, most = Reconciler.update, set[TableId](), list[int]()
 
     async def watched(projection: Reconciler, table: Table, known: AnnounceState) -> float:
@@ -135,7 +135,7 @@ async def test_few_tables_catch_up_at_a_time(
 async def test_one_hiccup_silences_no_table(court: Evening, monkeypatch: pytest.MonkeyPatch, error: Exception) -> None:
     """What was announced could not be kept; nobody has to press anything for the next to be called."""
     party = await begun(court)
-    monkeypatch.setattr(court.bot.storage, "store_published", once(error, court.bot.storage.store_published))
+    monkeypatch.setattr(court.storage, "store_published", once(error, court.storage.store_published))
     turns = len(await party.turns())
     while len(await party.turns()) == turns:
         await party.step()
@@ -214,13 +214,13 @@ async def test_a_table_that_rests_can_be_looked_at_by_its_people(court: Evening)
     """The hand, the table and the log; nobody else finds it."""
     party = await begun(court)
     await party.play(4)
-    await court.bot.tables.suspend(TableId(1))
+    await court.tables.suspend(TableId(1))
     garden = court.server.create_text_channel("the-garden")
-    await court.env.settle()
+    await court.settle()
     ann, stranger = party.guests[0], court.guests[4]
     for command in ("hand", "table show", "table log"):
-        assert "table 1" in (await court.command(ann, command, garden)).private
-        assert "table 1" not in (await court.command(stranger, command, garden)).private
+        assert "table 1" in (await ann.command(command, garden)).private
+        assert "table 1" not in (await stranger.command(command, garden)).private
 
 
 @pytest.mark.parametrize("private", represented(["here", "dm"], by="dm"))
@@ -232,7 +232,7 @@ async def test_a_table_that_was_suspended_is_led_back(court: Evening, private: s
     party = await begun(court, private=private)
     await party.play(7)
     before, calls = len(court.public()), len(party.calls)
-    await court.bot.tables.suspend(TableId(1))
+    await court.tables.suspend(TableId(1))
     await shown(court)
     assert (await resumed(court)).status is Status.PLAYING
     await shown(court)
@@ -244,7 +244,7 @@ async def test_a_table_that_was_suspended_is_led_back(court: Evening, private: s
     await party.play()
 
     calls = len(party.calls)
-    await court.bot.tables.suspend(TableId(1))
+    await court.tables.suspend(TableId(1))
     assert (await resumed(court)).status is Status.OVER
     await shown(court)
     assert party.over

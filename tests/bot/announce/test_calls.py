@@ -82,7 +82,7 @@ async def voters(polls: Evening, seats: int, **options: str) -> Party:
     """Let so many people sit down to vote."""
     guests = polls.guests[:seats]
     await polls.seat(*guests, game="ballot", **options)
-    return Party(polls, guests, random.Random(seats))
+    return Party(polls, guests, seats)
 
 
 def ids(guests: list[Guest]) -> list[int]:
@@ -127,9 +127,9 @@ async def test_who_decides_at_once_gets_one_dm_each(polls: Evening) -> None:
     """
     party = await voters(polls, 5, private="dm")
     await party.play()
-    assert [len(polls.dms(guest)) for guest in party.guests] == [1] * 5
+    assert [len(guest.dms) for guest in party.guests] == [1] * 5
     assert not polls.pings()
     assert stories(polls) == 1
-    assert not [guest for guest in party.guests if {"order", "ordered"} & set(verbs(polls.dms(guest)[0]))]
+    assert not [guest for guest in party.guests if {"order", "ordered"} & set(verbs(guest.dms[0]))]
     assert party.used["order"] > 0
     assert not await faults(polls)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import random
 import re
 from collections.abc import Callable
 
@@ -44,7 +43,7 @@ async def until(party: Party, so: Callable[[], bool]) -> None:
 
 def summoned(court: Evening) -> list[Message]:
     """Return the calls that stand below the story, with something to press."""
-    table = court.bot.tables.cache.peek(FIRST)
+    table = court.tables.cache.peek(FIRST)
     assert table is not None
     return [court.message(court.channel.id, each.message) for each in table.record.announced.summons]
 
@@ -95,7 +94,7 @@ async def test_whoever_follows_a_ping_can_answer_there(court: Evening) -> None:
     (below,), table = summoned(court), await court.table()
     guest = party.called
     assert f"<@{guest.id}>" in below.content
-    answer = await court.press(guest, below, part=offered(below)[-1]["custom_id"])
+    answer = await guest.click(below, offered(below)[-1]["custom_id"])
     assert answer.edited
     assert said("summons-answered", answer.message.content) or offered(answer.message)
     assert f"/{table.record.announced.post}" in answer.message.content or offered(answer.message)
@@ -104,8 +103,8 @@ async def test_whoever_follows_a_ping_can_answer_there(court: Evening) -> None:
 async def test_a_call_at_a_table_that_is_ended_says_so(court: Evening) -> None:
     """It pinged somebody, and is not deleted: one line leads to what happened until then."""
     party, below = await call(court)
-    asked = await court.command(party.guests[0], "table end")
-    await court.press(party.guests[0], asked.message, "end")
+    asked = await party.guests[0].command("table end")
+    await party.guests[0].press("end", asked.message)
     assert said("summons-ended", below.content)
     assert not buttons(below)
     assert below.id in {message.id for message in court.public()}
@@ -192,10 +191,10 @@ async def test_where_two_tables_share_a_channel_each_call_names_its_own(court: E
         assert own == {str(number)}
         assert f"table {number}" in text(board)
         assert ("Ann" in text(board), "Cy" in text(board)) == (number == 1, number == 2)
-    assert (await court.press(cy, boards[0], "hand")).private
+    assert (await cy.press("hand", boards[0])).private
     assert [(await court.match(number)).seq for number in (1, 2)] == [0, 0]
 
-    parties = [Party(court, [ann, bo], random.Random(1)), Party(court, [cy, dana], random.Random(2), table=2)]
+    parties = [Party(court, [ann, bo], 1), Party(court, [cy, dana], 2, table=2)]
     before = len(court.record.sent)
     for party in parties:
         await party.play(30)
@@ -228,7 +227,7 @@ async def test_a_whole_game_is_told_once_from_its_first_message_to_its_reasons(c
     assert not [each for each in public if {"play", "read", *ANSWERING} & set(verbs(each))]
     assert max(len(each.content) for each in public) <= STORY
     told = "\n".join(map(text, public))
-    for event in [event for line in await court.bot.tables.log(FIRST, None) for event in line.events]:
+    for event in [event for line in await court.tables.log(FIRST, None) for event in line.events]:
         whole, brief = localizer.say(event, names), f"{event.key}.short"
         short = localizer.say(type(event)(brief, event.facts), names) if localizer.has_text(brief) else whole
         assert whole in told or short in told, whole
@@ -261,12 +260,12 @@ async def test_a_game_that_has_begun_stands_where_its_lobby_was_before_any_pictu
     offered_meanwhile: list[set[str]] = []
 
     async def draw(*_: object, **__: object) -> None:
-        table = court.bot.tables.cache.peek(FIRST)
+        table = court.tables.cache.peek(FIRST)
         if table and table.status is Status.PLAYING:
             offered_meanwhile.append({*verbs(court.board())})
 
     monkeypatch.setattr(Renderer, "draw", draw)
-    await court.command(court.guests[0], "newgame fortheking", rivals=3)
+    await court.guests[0].command("newgame fortheking", rivals=3)
     assert (await court.table()).status is Status.PLAYING
     await court.later(seconds=40)
     assert offered_meanwhile
@@ -287,7 +286,7 @@ async def until_the_last_card(court: Evening) -> None:
         seat = next(iter(match.legal))
         left = [action for action in match.legal[seat] if isinstance(action, Leave)]
         action = left[0] if left else match.legal[seat][0]
-        await court.bot.tables.play_for_seat(FIRST, seat, match.question_id(seat), [action])
+        await court.tables.play_for_seat(FIRST, seat, match.question_id(seat), [action])
 
 
 @FOR_EVERY_KEY
@@ -301,10 +300,10 @@ async def test_the_first_part_of_a_game_is_headed_as_every_later_one(court: Even
     told = Localizer(language("en"), table.people).event(begun, None)
     assert post.content.split("\n")[2] == told
     seat = match.deciding[0]
-    await court.bot.tables.play_for_seat(FIRST, seat, match.question_id(seat), [match.legal[seat][0]])
+    await court.tables.play_for_seat(FIRST, seat, match.question_id(seat), [match.legal[seat][0]])
     await shown(court)
     assert (court.message(court.channel.id, post.id).content.split("\n")[2] == told) is (game == "fortheking")
-    log = (await court.press(court.guests[4], court.board(), "log")).private
+    log = (await court.guests[4].press("log")).private
     assert log.count(f"**{told.replace('**', '')}**") == 1
 
 
@@ -316,7 +315,7 @@ async def test_a_card_whose_reveal_ends_a_round_is_told_in_a_post_of_its_own(cou
     before, match = court.post(), await court.match()
     told, seat = before.content.split("\n"), next(iter(match.legal))
     reveal = next(action for action in match.legal[seat] if isinstance(action, Reveal))
-    after = (await court.bot.tables.play_for_seat(FIRST, seat, match.question_id(seat), [reveal])).table.started_match
+    after = (await court.tables.play_for_seat(FIRST, seat, match.question_id(seat), [reveal])).table.started_match
     await shown(court)
     assert (after.seq, after.state.phase) == (match.seq + 1, "placement")
     old, new = court.message(court.channel.id, before.id), court.post()
@@ -324,7 +323,7 @@ async def test_a_card_whose_reveal_ends_a_round_is_told_in_a_post_of_its_own(cou
     assert old.content.split("\n") == [line for line in told if line in old.content.split("\n")]
     first = new.content.split("\n")[0]
     assert first.startswith("… Round 2 "), "while a chapter lasts, its post tells the end of it"
-    assert "reveals card" in (await court.press(court.guests[4], court.board(), "log")).private
+    assert "reveals card" in (await court.guests[4].press("log")).private
 
 
 @FOR_EVERY_KEY
@@ -333,7 +332,7 @@ async def test_a_game_that_ends_several_chapters_later_ends_with_its_table(court
     await court.seat(*court.guests[:3], game=game)
     await shown(court)
     async with court.bot.announcer.hold_news(FIRST, None):
-        await made(court, list(by_choice((await court.match()), lambda match, seat: match.legal[seat][0])))
+        await made(court, list(by_choice(await court.match(), lambda match, seat: match.legal[seat][0])))
     await shown(court)
     *_, told, newest = court.public()
     assert "rematch" in verbs(newest)

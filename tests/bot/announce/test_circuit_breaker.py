@@ -38,7 +38,7 @@ async def test_outage_takes_one_request_in_half_a_minute(
         asked.clear()
         for number in range(1, TABLES + 1):
             court.bot.announcer.touch(TableId(number))
-            await court.env.settle()
+            await court.settle()
         assert not asked
         await court.later(minutes=10)
         assert 19 <= len(asked) <= 21
@@ -72,7 +72,7 @@ async def test_a_connection_that_is_back_lets_the_next_table_try_at_once(court: 
     assert await behind(court)
     court.bot.dispatch("resumed")
     await asyncio.sleep(0)
-    await court.env.settle()
+    await court.settle()
     assert not await behind(court)
 
 
@@ -178,7 +178,7 @@ async def test_an_answer_that_gets_through_ends_an_outage_but_no_limit_of_the_wh
     with failing(court, status):
         await move(court, party)
         assert not await heals(court, seconds=12)
-    await court.command(court.guests[0], "settings show")
+    await court.guests[0].command("settings show")
     await court.later(seconds=1)
     assert bool(await behind(court)) is not ends
     assert await heals(court, seconds=31)
@@ -191,7 +191,7 @@ async def test_clicks_in_a_storm_do_not_make_it_a_storm_of_requests(court: Eveni
         await move(court, *parties)
         asked.clear()
         for _ in range(30):
-            await court.command(court.guests[0], "settings show")
+            await court.guests[0].command("settings show")
             await court.later(seconds=1)
         assert len(asked) <= 8
     assert await heals(court, seconds=31)

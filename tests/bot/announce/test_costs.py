@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import random
 from collections import Counter
 from typing import Any
 
@@ -40,15 +39,15 @@ async def counted(court: Evening, game: str, monkeypatch: pytest.MonkeyPatch, **
     await court.bot.preferences.change_guild_settings(court.server.id, **chosen)
     guests = court.guests[: min(GAMES[game].seats, key=lambda seats: abs(seats - PEOPLE))]
     await court.seat(*guests, game=game)
-    party = Party(court, guests, random.Random(4))
-    keep, costs, phases = court.bot.storage.store_published, Counter[str](), set[str]()
+    party = Party(court, guests, 4)
+    keep, costs, phases = court.storage.store_published, Counter[str](), set[str]()
 
     async def counting(table: TableId, published: Published, clock: TableClock | None = None) -> None:
         costs["writes"] += 1
         phases.add(published.phase)
         await keep(table, published, clock)
 
-    monkeypatch.setattr(court.bot.storage, "store_published", counting)
+    monkeypatch.setattr(court.storage, "store_published", counting)
     sent, clicks = len(court.record.sent), len(court.env.backend.interactions)
     costs["moves"] = await party.play()
     costs["clicks"] = len(court.env.backend.interactions) - clicks

@@ -35,10 +35,10 @@ async def test_a_permission_that_is_given_back_is_noticed_at_once(court: Evening
         await move(court, party)
         assert await behind(court)
     if look:
-        await court.command(party.guests[0], look)
+        await party.guests[0].command(look)
     else:
         court.env.backend.announce_channel_update(party.channel)
-        await court.env.settle()
+        await court.settle()
     assert not await behind(court)
 
 
@@ -83,7 +83,7 @@ async def test_a_table_without_news_rests_when_its_server_is_gone(court: Evening
     """Discord tells of it, and is asked for it minutes later; so it does of a channel (tables/test_resuming)."""
     await at_tables(court)
     court.env.backend.remove_guild(court.server.id)
-    await court.env.settle()
+    await court.settle()
     assert await status(court) is Status.PLAYING
     await court.later(minutes=3)
     assert await status(court) is Status.SUSPENDED
@@ -95,7 +95,7 @@ async def test_a_full_disk_keeps_a_table_waiting_for_half_a_minute_at_most(
     """H1: however long it was full."""
     (party,) = await at_tables(court)
     with monkeypatch.context() as patch:
-        patch.setattr(court.bot.storage, "store_published", full)
+        patch.setattr(court.storage, "store_published", full)
         while not await behind(court):
             await party.step()
         assert not await heals(court, minutes=10)
@@ -107,14 +107,14 @@ async def test_a_database_that_fails_when_a_table_is_to_rest_is_tried_again(
 ) -> None:
     """Two faults at once silence no table either."""
     (party,) = await at_tables(court)
-    save, busy = court.bot.storage.save, [StorageError("storage-busy")]
+    save, busy = court.storage.save, [StorageError("storage-busy")]
 
     async def fails(table: TableRecord, *moves: Any, **how: Any) -> TableRecord:
         if busy and table.status is Status.SUSPENDED:
             raise busy.pop()
         return await save(table, *moves, **how)
 
-    monkeypatch.setattr(court.bot.storage, "save", fails)
+    monkeypatch.setattr(court.storage, "save", fails)
     with failing(court, 404, 10003):
         await move(court, party)
         await court.later(minutes=5)
@@ -126,9 +126,9 @@ async def test_a_table_that_was_ended_where_nobody_can_be_told_stays_ended(court
     """It falls silent; nobody can lead back what people have ended."""
     (party,) = await at_tables(court)
     await move(court, party)
-    sure = await court.command(party.guests[0], "table end")
+    sure = await party.guests[0].command("table end")
     with failing(court, 404, 10003):
-        await court.press(party.guests[0], sure.message, "end")
+        await party.guests[0].press("end", sure.message)
         await court.later(minutes=3)
     assert await status(court) is Status.ENDED
     assert not await behind(court)

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import random
-
 import pytest
 from simcord.backend.models import Message
 
@@ -25,10 +23,10 @@ async def opened(court: Evening, locale: str) -> list[Guest]:
     return await court.seat_first(3, game="oriflamme", private="dm")
 
 
-async def answers(court: Evening, guest: Guest, shown: Message) -> Message:
+async def answers(guest: Guest, shown: Message) -> Message:
     """Let somebody answer all that is asked in a private view, one after another; return how it looks then."""
     while offered(shown):
-        shown = (await court.press(guest, shown, part=offered(shown)[0]["custom_id"])).message
+        shown = (await guest.click(shown, offered(shown)[0]["custom_id"])).message
     return shown
 
 
@@ -45,16 +43,16 @@ async def test_who_has_answered_by_dm_reads_there_what_they_did_once_another_has
     """It is one edit of the same message, also after a restart; the ways to the hand, the table and the log stay."""
     guests = await opened(court, locale)
     first = await asked(court, guests)
-    shown = await answers(court, first, court.dms(first)[-1])
+    shown = await answers(first, first.dms[-1])
     assert WAITING in text(shown)
     following = await asked(court, guests)
-    (letter,) = court.dms(first)
+    (letter,) = first.dms
     assert not settled(letter, locale), "it may be taken back there"
     if restart:
         await court.restart()
-    await answers(court, following, court.dms(following)[-1])
+    await answers(following, following.dms[-1])
     await asked(court, guests)
-    (letter,) = court.dms(first)
+    (letter,) = first.dms
     assert settled(letter, locale)
     assert {"hand", "look", "log"} == set(verbs(letter))
 
@@ -63,8 +61,8 @@ async def test_a_dm_that_was_answered_in_the_channel_says_so_at_once(court: Even
     """Nobody is reading there what came of the answer."""
     guests = await opened(court, locale)
     first = await asked(court, guests)
-    await answers(court, first, (await view(court, first)).message)
-    (letter,) = court.dms(first)
+    await answers(first, (await view(court, first)).message)
+    (letter,) = first.dms
     assert settled(letter, locale)
 
 
@@ -73,23 +71,23 @@ async def test_who_is_asked_anew_finds_one_dm_that_can_be_answered(court: Evenin
     guests = await opened(court, locale)
     for _ in guests:
         guest = await asked(court, guests)
-        await answers(court, guest, court.dms(guest)[-1])
+        await answers(guest, guest.dms[-1])
     again = await asked(court, guests)
-    letters = [letter for guest in guests for letter in court.dms(guest)]
+    letters = [letter for guest in guests for letter in guest.dms]
     assert len(letters) > len(guests), "somebody was asked anew"
-    assert [letter for letter in letters if offered(letter)] == court.dms(again)[-1:]
+    assert [letter for letter in letters if offered(letter)] == again.dms[-1:]
 
 
 async def test_a_dm_that_stands_when_the_game_ends_leads_to_its_end(court: Evening, locale: str) -> None:
     """No story goes on then: its question was answered in the channel."""
     guests = await opened(court, locale)
-    party, last = Party(court, guests, random.Random(3)), guests[0]
+    party, last = Party(court, guests, 3), guests[0]
     await party.rush()
     while (await court.match()).deciding:
         last = await asked(court, guests)
-        await answers(court, last, (await view(court, last)).message)
+        await answers(last, (await view(court, last)).message)
     await told(court)
-    assert words(locale, "summons-over", link="").removeprefix("-# ").strip() in text(court.dms(last)[-1])
+    assert words(locale, "summons-over", link="").removeprefix("-# ").strip() in text(last.dms[-1])
 
 
 @pytest.mark.usefixtures("ahead")
@@ -101,13 +99,13 @@ async def test_a_dm_about_a_card_that_is_auctioned_keeps_the_limit_until_all_hav
     everybody_reads(court, locale)
     first, *_, last = waiting = await auction(court, guests, private="dm")
     for guest in waiting[:-1]:
-        await answers(court, guest, court.dms(guest)[-1])
+        await answers(guest, guest.dms[-1])
     await told(court)
-    letter = court.dms(first)[-1]
+    letter = first.dms[-1]
     assert "ahead" in verbs(letter), "the limit may still be changed there"
-    await answers(court, last, court.dms(last)[-1])
+    await answers(last, last.dms[-1])
     await told(court)
-    letters = {each.id: each for each in court.dms(first)}
+    letters = {each.id: each for each in first.dms}
     assert settled(letters[letter.id], locale)
 
 
@@ -117,14 +115,14 @@ async def test_a_dm_that_asked_ahead_asks_in_earnest_once_the_queue_has_reached_
 ) -> None:
     """Whoever is waited for doesn't read there that it is about later on; it is one edit, and calls nobody again."""
     first, second, third = await queue(court, court.guests[:3], locale, private="dm")
-    letter, other = court.dms(second)[-1], text(court.dms(third)[-1])
+    letter, other = second.dms[-1], text(third.dms[-1])
     ahead, offers = text(letter), len(offered(letter))
     await decided(court, first, LEAVE)
-    reached = court.dms(second)[-1]
+    reached = second.dms[-1]
     assert reached.id == letter.id
     assert len(offered(reached)) == offers - 1, "nobody can be asked later who is asked now"
     assert text(reached) != ahead
-    assert text(court.dms(third)[-1]) == other
+    assert text(third.dms[-1]) == other
     await decided(court, second, LEAVE, reached)
-    assert WAITING in text(court.dms(second)[-1])
-    assert not offered(court.dms(second)[-1])
+    assert WAITING in text(second.dms[-1])
+    assert not offered(second.dms[-1])

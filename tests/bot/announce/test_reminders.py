@@ -21,7 +21,7 @@ async def late_at(court: Evening, habits: dict[str, str], **options: str) -> tup
     """Let two people who have chosen the same about reminders begin; return who is asked, and the other."""
     ann, bo = court.guests[:2]
     for guest in (ann, bo):
-        await court.prefer(guest, **habits)
+        await guest.prefer(**habits)
     await court.seat(ann, bo, **options)
     late = await asked(court)
     return late, ann if late is bo else bo
@@ -32,90 +32,90 @@ def pinged(court: Evening) -> list[int]:
     return [user for _, user in court.pings()]
 
 
-async def test_one_call_and_two_reminders_and_no_more(court: Evening, clock: Clock) -> None:
+async def test_one_call_and_two_reminders_and_no_more(court: Evening) -> None:
     """At half the pace, and a tenth before all is gone, which says what will happen; the first asks no more then."""
     late, _ = await late_at(court, {"reminders": "channel"})
     assert pinged(court) == [late.id]
-    await passes(court, clock, 0.6 * DAY)
+    await passes(court, 0.6 * DAY)
     first = court.post()
     assert "still waiting for you" in first.content
     assert "everyone is waiting for you" in first.content
-    await passes(court, clock, 3.1 * DAY)
+    await passes(court, 3.1 * DAY)
     second = court.post()
     assert second.id != first.id
     assert "Then a rival plays for you" in second.content
     assert not verbs(court.message(first.channel_id, first.id))
     assert said("summons-moved", court.message(first.channel_id, first.id).content), "what it asks isn't gone"
-    await passes(court, clock, 0.2 * DAY)
+    await passes(court, 0.2 * DAY)
     assert pinged(court) == [late.id] * 3
 
 
 @pytest.mark.parametrize("way", ["channel", "dm"])
-async def test_reminder_of_an_answered_question_says_so(court: Evening, clock: Clock, way: str) -> None:
+async def test_reminder_of_an_answered_question_says_so(court: Evening, way: str) -> None:
     """Pressed before it goes: the answer came elsewhere. A ping that led somewhere is in nobody's way any more."""
     late, other = await late_at(court, {"reminders": way})
-    await passes(court, clock, 0.6 * DAY)
-    reminder = court.dms(late)[-1] if way == "dm" else court.post()
+    await passes(court, 0.6 * DAY)
+    reminder = late.dms[-1] if way == "dm" else court.post()
     table = await court.table()
     seat = table.seat_of(late.id)
     question = table.started_match.question_id(seat)
     await one_turn(court, late)
-    pressed = await court.forge(late, reminder, f"hush:1:{seat}:{question}")
+    pressed = await late.forge(f"hush:1:{seat}:{question}", reminder)
     assert other.name in pressed.text
-    await passes(court, clock, 60)
+    await passes(court, 60)
     assert reminder.id not in {message.id for message in court.public()}
 
 
-async def test_who_wants_no_reminders_has_none(court: Evening, clock: Clock) -> None:
+async def test_who_wants_no_reminders_has_none(court: Evening) -> None:
     """The channel hears nothing of it, either."""
     late, _ = await late_at(court, {"reminders": "none"})
-    await passes(court, clock, 0.6 * DAY)
+    await passes(court, 0.6 * DAY)
     assert len(court.pings()) == 1
-    assert not court.dms(late)
+    assert not late.dms
 
 
 @pytest.mark.quick
 async def test_a_call_that_waits_for_the_morning_is_made_though_the_move_was_taken_back_meanwhile(
-    court: Evening, clock: Clock
+    court: Evening,
 ) -> None:
     """Who was called for what is taken back isn't called again; who was only named is called when the hours end."""
     for guest in court.guests[:3]:
-        await court.prefer(guest, **NIGHT)
+        await guest.prefer(**NIGHT)
     await court.seat(*court.guests[:3], game="oriflamme", orders=False)
     first = await asked(court)
     await one_turn(court, first)
     await shown(court)
     table = await court.table()
-    name = await take_back_token(court.bot.tables, table, table.seat_of(first.id))
+    name = await take_back_token(court.tables, table, table.seat_of(first.id))
     assert name is not None
-    await undo_answer(court.bot.tables, TableId(1), first.id, name)
+    await undo_answer(court.tables, TableId(1), first.id, name)
     await shown(court)
     assert await asked(court) is first
     await one_turn(court, first)
     await shown(court)
     second = await asked(court)
     assert not court.pings()
-    await passes(court, clock, 9 * HOUR)
+    await passes(court, 9 * HOUR)
     assert pinged(court) == [second.id]
 
 
 @pytest.mark.quick
 @pytest.mark.parametrize("readable", [True, False])
 async def test_the_first_dm_that_reminded_asks_no_more_once_the_second_has_come(
-    court: Evening, clock: Clock, *, readable: bool
+    court: Evening, *, readable: bool
 ) -> None:
     """As in the channel, also after a restart; where Discord doesn't show the conversation, it stays as it is."""
     late, _ = await late_at(court, {"reminders": "dm"})
-    await passes(court, clock, 0.6 * DAY)
-    [first] = court.dms(late)
+    await passes(court, 0.6 * DAY)
+    [first] = late.dms
     assert "still waiting for you" in first.content
     assert str((await court.table()).channel) in first.content
     assert {"play", "hush"} <= set(verbs(first))
     if not readable:
         court.env.inject_error("GET", f"/channels/{first.channel_id}/messages", status=403, code=50001, times=None)
     await court.restart()
-    await passes(court, clock, 3.1 * DAY)
-    before, second = court.dms(late)
+    await passes(court, 3.1 * DAY)
+    before, second = late.dms
     assert before.id == first.id
     assert bool(verbs(before)) is not readable
     assert said("summons-moved", text(before)) is readable
@@ -124,42 +124,42 @@ async def test_the_first_dm_that_reminded_asks_no_more_once_the_second_has_come(
     assert len(court.pings()) == 1
 
 
-async def test_who_takes_no_dms_is_reminded_in_the_channel(court: Evening, clock: Clock) -> None:
+async def test_who_takes_no_dms_is_reminded_in_the_channel(court: Evening) -> None:
     """Nobody is forgotten because a DM is closed."""
     ann, bo, *_ = court.guests
     for guest in (ann, bo):
-        await court.prefer(guest, reminders="dm")
+        await guest.prefer(reminders="dm")
         shut(court, guest)
     await court.seat(ann, bo)
-    await passes(court, clock, 0.6 * DAY)
+    await passes(court, 0.6 * DAY)
     assert court.pings()
 
 
 async def test_in_quiet_hours_nobody_is_pinged_and_once_they_end_one_is_called(court: Evening, clock: Clock) -> None:
     """The post names them without a mention; the clock runs from there on all the same."""
-    assert "08:00" in (await court.prefer(court.guests[0], **NIGHT)).private
+    assert "08:00" in (await court.guests[0].prefer(**NIGHT)).private
     late, _ = await late_at(court, NIGHT)
     assert not court.pings()
     assert f"<@{late.id}>" not in court.post().content
     seat = (await court.match()).deciding[0]
     assert (await clock_of(court)).seats[seat].until == clock.now + 4 * DAY
-    await passes(court, clock, 7 * HOUR)
+    await passes(court, 7 * HOUR)
     assert not court.pings()
     for _ in range(2):
-        await passes(court, clock, HOUR + 60)
+        await passes(court, HOUR + 60)
         assert pinged(court) == [late.id]
 
 
-async def test_a_reminder_that_came_due_in_quiet_hours_comes_as_one_when_they_end(court: Evening, clock: Clock) -> None:
+async def test_a_reminder_that_came_due_in_quiet_hours_comes_as_one_when_they_end(court: Evening) -> None:
     """Nobody is called a second time for it, and it counts as one of two."""
     late, _ = await late_at(court, {"quiet": "20-8"})
-    await passes(court, clock, 13 * HOUR)
+    await passes(court, 13 * HOUR)
     assert pinged(court) == [late.id]
-    await passes(court, clock, 7 * HOUR + 60)
+    await passes(court, 7 * HOUR + 60)
     assert pinged(court) == [late.id] * 2
     assert "still waiting for you" in court.post().content
     assert "hush" in verbs(court.post())
-    await passes(court, clock, 3 * DAY)
+    await passes(court, 3 * DAY)
     assert len(court.pings()) == 3
     assert "Then a rival plays for you" in court.post().content
 
@@ -169,29 +169,29 @@ async def test_what_are_no_quiet_hours_changes_nothing(court: Evening) -> None:
     """More than twelve hours, no times, one alone, or a zone that nobody knows: nor is anything else changed."""
     ann, *_ = court.guests
     for quiet, zone in (("8-21", "UTC"), ("late-8", "UTC"), ("22", ""), ("22-7", "Mars/Base")):
-        refused = await court.prefer(ann, quiet=quiet, zone=zone, reminders="none")
+        refused = await ann.prefer(quiet=quiet, zone=zone, reminders="none")
         assert said("refused-quiet", refused.private)
     assert await court.bot.preferences.time_settings(ann.id) == TimeSettings(ann.id)
 
 
 @pytest.mark.slow
-async def test_a_digest_tells_once_a_day_of_all_that_waits(court: Evening, clock: Clock) -> None:
+async def test_a_digest_tells_once_a_day_of_all_that_waits(court: Evening) -> None:
     """In one DM with a link to each table, but private ones, at which nobody waits; a day without any has none."""
     ann, bo, cy, *_ = court.guests
     for guest in (ann, bo, cy):
-        await court.prefer(guest, reminders="digest")
-        await court.command(guest, "alone", game="oriflamme")
+        await guest.prefer(reminders="digest")
+        await guest.command("alone", game="oriflamme")
 
     def digests() -> list[str]:
-        return [each.content for guest in (ann, bo, cy) for each in court.dms(guest) if each.content]
+        return [each.content for guest in (ann, bo, cy) for each in guest.dms if each.content]
 
-    await passes(court, clock, DAY)
+    await passes(court, DAY)
     assert not digests()
 
     await court.seat(ann, bo)
     await court.seat(bo, ann)
     for wait in (DAY, 60):
-        await passes(court, clock, wait)
+        await passes(court, wait)
         assert "".join(digests()).count("https://") == 2
     assert "channels/0" not in "".join(digests())
-    assert not [each for each in court.dms(cy) if each.content]
+    assert not [each for each in cy.dms if each.content]

@@ -5,7 +5,6 @@ A table that was set back: its people are told once, called anew, and no button 
 
 from __future__ import annotations
 
-import random
 from pathlib import Path
 
 import aiohttp
@@ -28,7 +27,7 @@ pytestmark = pytest.mark.seed(3)
 
 def silence(court: Evening, patch: pytest.MonkeyPatch) -> None:
     """Let the bot that runs now tell nothing more, as if it died right after its next commit."""
-    patch.setattr(court.bot.storage, "_listeners", [])
+    patch.setattr(court.storage, "_listeners", [])
 
 
 def nothing_twice(court: Evening) -> bool:
@@ -59,21 +58,21 @@ async def test_old_buttons_work_after_a_restart(court: Evening) -> None:
     """
     party = await begun(court)
     guest, post = party.called, court.post()
-    view = (await court.press(guest, post, "play")).message
+    view = (await guest.press("play", post)).message
     await court.restart()
     for does in ("hand", "log", "rules", "play"):
-        assert (await court.press(guest, court.board(), does)).message.is_ephemeral
-    answer = await court.press(guest, view, part=offered(view)[0]["custom_id"])
+        assert (await guest.press(does)).message.is_ephemeral
+    answer = await guest.click(view, offered(view)[0]["custom_id"])
     assert answer.edited
-    assert (await court.forge(guest, view, "move:1:0:0:9")).given
+    assert (await guest.forge("move:1:0:0:9", view)).given
 
     await party.reach(numbered)
     while "dialog" not in verbs(court.post()):
         await party.step()
     bidder = party.called
-    dialog = await court.press(bidder, court.post(), "dialog")
+    dialog = await bidder.press("dialog", court.post())
     await court.restart()
-    assert (await court.fill_in(bidder, dialog, number="9")).edited
+    assert (await bidder.fill_in(dialog, number="9")).edited
     assert (await court.match()).state.bid == 9
 
 
@@ -87,21 +86,21 @@ async def test_what_was_not_announced_is_shown_at_the_next_start(
     ann, bo = guests = court.guests[:2]
     with monkeypatch.context() as patch:
         silence(court, patch)
-        await court.command(ann, "newgame fortheking", private="dm")
+        await ann.command("newgame fortheking", private="dm")
         assert not court.public()
         await court.restart()
     assert ["join" in verbs(message) for message in court.public()] == [True]
-    await court.press(bo, court.board(), "join")
-    await court.press(ann, court.board(), "start")
+    await bo.press("join")
+    await ann.press("start")
     silence(court, monkeypatch)
-    asked = await court.command(ann, "table end")
-    await court.press(ann, asked.message, "end")
+    asked = await ann.command("table end")
+    await ann.press("end", asked.message)
     assert "play" in verbs(court.board())
     await court.restart()
     assert not [message for message in court.public() if {"play", *ANSWERING} & set(verbs(message))]
     assert [verbs(message) for message in court.public() if verbs(message)] == [["hand", "look", "log", "rules"]]
-    assert not [message for guest in guests for message in court.dms(guest) if verbs(message)]
-    assert not await court.bot.storage.select(sql.UNSHOWN)
+    assert not [message for guest in guests for message in guest.dms if verbs(message)]
+    assert not await court.storage.select(sql.UNSHOWN)
 
 
 async def copied(court: Evening, folder: Path) -> tuple[Party, Path]:
@@ -142,11 +141,11 @@ async def test_a_table_that_had_gone_further_says_so_and_plays_on(court: Evening
     assert table.started_match.state == kept.state
     assert len(court.pings()) == calls + 1
     for guest, click in lost:
-        await court.forge(guest, court.post(), click)
+        await guest.forge(click, court.post())
         assert (await court.match()).seq == kept.seq
     await court.restart()
     assert len(notices(court)) == 1
-    await Party(court, party.guests, random.Random(3)).play(10)
+    await Party(court, party.guests, 3).play(10)
     assert (await court.match()).seq > kept.seq
 
 
@@ -183,19 +182,19 @@ async def test_a_table_that_lost_nothing_says_nothing_and_calls_nobody(court: Ev
     assert (len(court.public()), len(court.pings())) == (before, calls)
     table = await court.table()
     assert table.started_match.question_id(table.started_match.deciding[0]) != question
-    await Party(court, party.guests, random.Random(3)).play(10)
+    await Party(court, party.guests, 3).play(10)
     assert (await court.match()).seq > table.started_match.seq
 
 
 async def test_a_lobby_that_lost_somebody_says_so(court: Evening, tmp_path: Path) -> None:
     """Below stands who sits there now."""
     ann, bo = court.guests[:2]
-    await court.command(ann, "newgame fortheking")
+    await ann.command("newgame fortheking")
     copy = tmp_path / "copy.db"
     backup(court.database, copy)
-    await court.press(bo, court.board(), "join")
+    await bo.press("join")
     await set_back(court, copy)
     assert len(notices(court)) == 1
-    assert bo.name not in text(court.board())
-    await court.press(bo, court.board(), "join")
-    assert bo.name in text(court.board())
+    assert bo.name not in court.board_text()
+    await bo.press("join")
+    assert bo.name in court.board_text()

@@ -5,7 +5,6 @@ from __future__ import annotations
 import pytest
 
 from bot.clocks.table_clock import DAY, HOUR
-from tests.bot.clock import Clock
 from tests.bot.clocked import asked, one_turn, passes, shown
 from tests.bot.server import Evening, Guest, text, verbs
 from tests.bot.tongues import everybody_reads, words
@@ -20,11 +19,11 @@ async def seated(court: Evening, locale: str, people: int = 2, **options: str) -
     return await court.seat_first(people, **options)
 
 
-async def played_for(court: Evening, clock: Clock, guest: Guest) -> None:
+async def played_for(court: Evening, guest: Guest) -> None:
     """Let somebody's time run out, and a rival play for them until others are asked."""
-    await passes(court, clock, 4 * DAY + 60)
+    await passes(court, 4 * DAY + 60)
     while await asked(court) is guest:
-        await passes(court, clock, 2 * HOUR + 60)
+        await passes(court, 2 * HOUR + 60)
 
 
 def recap(locale: str, seen: str) -> bool:
@@ -34,41 +33,39 @@ def recap(locale: str, seen: str) -> bool:
 
 @FOR_EVERY_LANGUAGE
 async def test_who_comes_back_from_a_rivals_care_and_is_not_asked_reads_what_happened(
-    court: Evening, clock: Clock, locale: str
+    court: Evening, locale: str
 ) -> None:
     """Until the own next move: then they are back, and the hand is the hand; so it is for who was there."""
     await seated(court, locale)
     late = await asked(court)
-    await played_for(court, clock, late)
+    await played_for(court, late)
     for button in ("hand", "play"):
-        assert recap(locale, (await court.press(late, court.board(), button)).private)
+        assert recap(locale, (await late.press(button)).private)
     there = await asked(court)
     assert there is not late
-    assert not recap(locale, (await court.press(there, court.board(), "hand")).private)
+    assert not recap(locale, (await there.press("hand")).private)
     while await asked(court) is not late:
         await one_turn(court, await asked(court))
     await one_turn(court, late)
-    assert not recap(locale, (await court.press(late, court.board(), "hand")).private)
+    assert not recap(locale, (await late.press("hand")).private)
 
 
 @FOR_EVERY_LANGUAGE
-async def test_who_comes_back_from_away_and_is_not_asked_reads_what_happened(
-    court: Evening, clock: Clock, locale: str
-) -> None:
+async def test_who_comes_back_from_away_and_is_not_asked_reads_what_happened(court: Evening, locale: str) -> None:
     """For as long as they have not moved since; nobody else is shown it with the hand."""
     await seated(court, locale, 3)
     gone = await asked(court)
     await one_turn(court, gone)
-    panel = (await court.command(gone, "away")).message
-    panel = (await court.choose(gone, panel, ["3"], "away:pick")).message
-    await passes(court, clock, HOUR)
+    panel = (await gone.command("away")).message
+    panel = (await gone.choose(panel, ["3"], "away:pick")).message
+    await passes(court, HOUR)
     other = await asked(court)
     await one_turn(court, other)
-    await court.press(gone, panel, part="away:back")
+    await gone.click(panel, "away:back")
     for button in ("hand", "play"):
         if button == "hand" or await asked(court) is not gone:
-            assert recap(locale, (await court.press(gone, court.board(), button)).private)
-    assert not recap(locale, (await court.press(other, court.board(), "hand")).private)
+            assert recap(locale, (await gone.press(button)).private)
+    assert not recap(locale, (await other.press("hand")).private)
 
 
 @FOR_EVERY_LANGUAGE
@@ -77,45 +74,41 @@ async def test_who_has_a_seat_that_was_anothers_reads_what_happened_there(court:
     guests, dana = await seated(court, locale, 3), court.guests[3]
     await one_turn(court, await asked(court))
     leaving = guests[1]
-    await court.press(leaving, (await court.command(leaving, "table leave")).message, "vacate")
+    await leaving.press("vacate", (await leaving.command("table leave")).message)
     await shown(court)
-    await court.press(dana, court.board(), "sit")
+    await dana.press("sit")
     for guest in (guests[0], guests[2]):
         await shown(court)
-        await court.press(guest, court.board(), "welcome")
+        await guest.press("welcome")
     assert dana.id in (await court.table()).people.users
-    assert recap(locale, (await court.press(dana, court.board(), "hand")).private)
+    assert recap(locale, (await dana.press("hand")).private)
 
 
 @FOR_EVERY_LANGUAGE
-async def test_who_plays_by_dm_and_was_played_for_reads_what_happened_there(
-    court: Evening, clock: Clock, locale: str
-) -> None:
+async def test_who_plays_by_dm_and_was_played_for_reads_what_happened_there(court: Evening, locale: str) -> None:
     """In the DM that calls them again, and in what a press in the old one shows while they aren't asked."""
     await seated(court, locale, private="dm")
     late = await asked(court)
-    await played_for(court, clock, late)
-    letter = court.dms(late)[0]
-    back = (await court.press(late, letter, "log" if "log" in verbs(letter) else "look")).message
-    shown_there = (await court.press(late, back, "hand")).message
+    await played_for(court, late)
+    letter = late.dms[0]
+    back = (await late.press("log" if "log" in verbs(letter) else "look", letter)).message
+    shown_there = (await late.press("hand", back)).message
     assert recap(locale, text(shown_there))
     while await asked(court) is not late:
         await one_turn(court, await asked(court))
     await shown(court)
-    assert recap(locale, text(court.dms(late)[-1]))
+    assert recap(locale, text(late.dms[-1]))
 
 
 @FOR_EVERY_LANGUAGE
-async def test_the_button_that_wakes_a_table_shows_what_happened_and_the_question(
-    court: Evening, clock: Clock, locale: str
-) -> None:
+async def test_the_button_that_wakes_a_table_shows_what_happened_and_the_question(court: Evening, locale: str) -> None:
     """Everybody was gone; whoever is back first goes on from there."""
     ann, _ = await seated(court, locale, pace="hour")
     for _ in range(40):
-        await passes(court, clock, 2 * HOUR)
+        await passes(court, 2 * HOUR)
         if "wake" in verbs(court.board()):
             break
-    back = (await court.press(ann, court.board(), "wake")).private
+    back = (await ann.press("wake")).private
     assert words(locale, "time-awake") in back
     assert "\n> " in back, "one line of it: the answers leave no room for more"
     await shown(court)

@@ -22,15 +22,15 @@ from tests.bot.server import Answer, Evening, Guest, text, verbs, words
 pytestmark = pytest.mark.seed(4)
 
 
-async def pick(court: Evening, guest: Guest, view: Message) -> Answer:
+async def pick(guest: Guest, view: Message) -> Answer:
     """Let somebody press the first choice in a view."""
-    return await court.press(guest, view, part=offered(view)[0]["custom_id"])
+    return await guest.click(view, offered(view)[0]["custom_id"])
 
 
 async def asked(court: Evening) -> tuple[Party, Guest, Message]:
     """Let two people sit down and one of them look at the question; return them, who that is, and the view."""
     party = await begun(court)
-    return party, party.called, (await court.press(party.called, court.post(), "play")).message
+    return party, party.called, (await party.called.press("play", court.post())).message
 
 
 async def turn_passes(party: Party) -> None:
@@ -68,15 +68,15 @@ async def test_closed_dms_never_stop_a_table(court: Evening, code: int) -> None:
     assert len(told) == 2
     turns = await party.turns()
     assert party.calls[: len(turns)] == turns
-    assert not court.dms(ann)
+    assert not ann.dms
     assert not await faults(court)
 
-    assert (await court.bot.storage.choice(Person, ann.id)).dm_closed
+    assert (await court.storage.choice(Person, ann.id)).dm_closed
     court.env.backend.faults.clear()
-    await court.prefer(ann, hand="dm")
+    await ann.prefer(hand="dm")
     for _ in range(4):
         await turn_passes(party)
-    assert court.dms(ann)
+    assert ann.dms
 
 
 @pytest.mark.parametrize("lost", ["deleted", "old"])
@@ -94,7 +94,7 @@ async def test_a_lost_table_message_is_posted_anew(court: Evening, lost: str) ->
         court.env.inject_error("PATCH", path, status=400, code=30046, times=None)
     await party.step()
     assert court.board().id != board.id
-    assert words("fortheking-row-board") in text(court.board())
+    assert words("fortheking-row-board") in court.board_text()
     assert party.post.id > court.board().id
     assert not await behind(court)
     await party.play(10)
@@ -107,7 +107,7 @@ async def test_a_deleted_post_is_posted_anew_with_what_it_told(court: Evening) -
     party, guest, view = await asked(court)
     post, calls = party.post, len(court.pings())
     court.env.backend.delete_message(post.channel_id, post.id)
-    await pick(court, guest, view)
+    await pick(guest, view)
     assert party.post.id != post.id
     assert said("story-begins-pledged", text(party.post).split("👉")[0])
     assert len(court.pings()) == calls
@@ -131,25 +131,25 @@ async def test_permissions_that_are_lacking_are_named_before_anything_is_created
         (["create_public_threads", "send_messages_in_threads"], True, "create-public-threads"),
     ):
         channel = deny(court, *lacking)
-        await court.env.settle()
-        answer = await court.command(court.guests[0], "newgame fortheking", channel, thread=thread)
+        await court.settle()
+        answer = await court.guests[0].command("newgame fortheking", channel, thread=thread)
         assert words(f"permission-{named}") in answer.private
         assert not court.public(channel.id)
         assert not channel.threads
-    assert not await court.bot.storage.find()
+    assert not await court.storage.find()
 
 
 async def test_a_permission_that_is_lost_later_keeps_the_move_and_is_told(court: Evening) -> None:
     """Whoever plays learns why nothing appears; once it is back, everything is told."""
     party, guest, view = await asked(court)
     court.env.inject_error("*", f"/channels/{court.channel.id}/messages*", status=403, code=50013, times=None)
-    await pick(court, guest, view)
+    await pick(guest, view)
     assert (await court.match()).seq >= 1
-    shown = await court.press(guest, court.board(), "play")
+    shown = await guest.press("play")
     assert said("trouble-permission", shown.private)
     court.env.backend.faults.clear()
-    await pick(court, guest, shown.message)
-    shown = await court.press(party.called, court.post(), "play")
+    await pick(guest, shown.message)
+    shown = await party.called.press("play", court.post())
     assert not said("trouble-permission", shown.private)
     assert (await court.table()).record.announced.seq == (await court.match()).seq
 
@@ -169,15 +169,15 @@ async def test_an_answer_that_discord_did_not_take_loses_no_move(
 
     party, guest, view = await asked(court)
     court.env.inject_error("POST", "/interactions/*/callback", status=500, times=2)
-    (await pick(court, guest, view)).interaction.responded = True
+    (await pick(guest, view)).interaction.responded = True
     record, seq = (await court.table()).record, (await court.match()).seq
     assert record.announced.seq == seq >= 1
 
     guest = party.called
-    view = (await court.press(guest, party.post, "play")).message
+    view = (await guest.press("play", party.post)).message
     with monkeypatch.context() as patch:
         patch.setattr(rest, "respond", broken)
-        (await pick(court, guest, view)).interaction.responded = True
+        (await pick(guest, view)).interaction.responded = True
     assert (await court.match()).seq > seq
     assert sum("cut off" in one.getMessage() for one in errors.records) == 2
     assert not [one for one in errors.records if one.levelno >= logging.ERROR or one.exc_info]

@@ -6,7 +6,6 @@ By then Discord has forgotten the nonce, and only what stands in its place tells
 from __future__ import annotations
 
 import asyncio
-import random
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field, replace
 from functools import partial
@@ -83,7 +82,7 @@ class Death:
         self.clock.now += A_NIGHT
         self.court.record.forget()
         await self.court.restart()
-        await goes_round(self.court, self.clock)
+        await goes_round(self.court)
         await shown(self.court)
 
 
@@ -97,19 +96,19 @@ class Scene:
 
     async def opened(self) -> None:
         """Open a table."""
-        await self.court.command(self.court.guests[0], "newgame fortheking")
+        await self.court.guests[0].command("newgame fortheking")
 
     async def played(self, hand: str = "here") -> None:
         """Play until it happens."""
         guests = self.court.guests[:3]
         for guest in guests:
-            await self.court.prefer(guest, hand=hand)
+            await guest.prefer(hand=hand)
         kind, self.death.kind = self.death.kind, "?"
         await self.court.open(*guests)
         # A lobby is posted as the table is later.
         self.death.kind = kind
-        await self.court.press(guests[0], self.court.board(), "start")
-        party = Party(self.court, guests, random.Random(3))
+        await guests[0].press("start")
+        party = Party(self.court, guests, 3)
         for _ in range(MOST_STEPS):
             if self.death.sent is not None:
                 return
@@ -119,29 +118,29 @@ class Scene:
         """Let half a day pass for whoever is asked."""
         ann, bo, *_ = self.court.guests
         for guest in (ann, bo):
-            await self.court.prefer(guest, reminders=way)
+            await guest.prefer(reminders=way)
         await self.court.seat(ann, bo)
-        await passes(self.court, self.clock, DAY / 2 + 60)
+        await passes(self.court, DAY / 2 + 60)
 
     async def reminded_last(self) -> None:
         """Let nearly all time pass for whoever is asked, who was reminded before."""
         self.death.kind, kind = "?", self.death.kind
         await self.reminded()
         self.death.kind = kind
-        await passes(self.court, self.clock, 3 * DAY + 3 * HOUR)
+        await passes(self.court, 3 * DAY + 3 * HOUR)
 
     async def digested(self) -> None:
         """Let it be morning for somebody who wants a digest."""
         await self.reminded("digest")
-        await passes(self.court, self.clock, DAY)
+        await passes(self.court, DAY)
 
     async def followed(self, way: str = "channel") -> None:
         """Open a table of a game that somebody follows."""
         follower = self.court.guests[1]
-        dialog = await self.court.command(follower, "settings follow")
-        await self.court.fill_in(follower, dialog, **{"channel": [], "dm": [], way: ["fortheking"]})
+        dialog = await follower.command("settings follow")
+        await follower.fill_in(dialog, **{"channel": [], "dm": [], way: ["fortheking"]})
         await self.opened()
-        await passes(self.court, self.clock, 60)
+        await passes(self.court, 60)
 
     async def asked_to_agree(self) -> None:
         """Leave a game, and let somebody else ask for that seat."""
@@ -149,10 +148,10 @@ class Scene:
         await self.court.seat(ann, bo)
         staying = await asked(self.court)
         leaving = next(guest for guest in (ann, bo) if guest is not staying)
-        sure = await self.court.command(leaving, "table leave")
-        await self.court.press(leaving, sure.message, "vacate")
+        sure = await leaving.command("table leave")
+        await leaving.press("vacate", sure.message)
         await shown(self.court)
-        await self.court.press(dana, self.court.board(), "sit")
+        await dana.press("sit")
 
     async def exchanged(self) -> None:
         """Exchange the secret of an open table while Herald is down, and let somebody join it then."""
@@ -161,15 +160,15 @@ class Scene:
         pledged = (await self.court.table()).record.pledged
         assert pledged is not None
         await stopped_exchange(self.court, pledged=replace(pledged, secret=b"another" * 4 + b"one."))
-        await self.court.press(self.court.guests[1], lobby, "join")
+        await self.court.guests[1].press("join", lobby)
 
     async def ended(self) -> None:
         """End a game before its time."""
         ann, bo, *_ = self.court.guests
         await self.court.seat(ann, bo)
         await one_turn(self.court, await asked(self.court))
-        sure = await self.court.command(ann, "table end")
-        await self.court.press(ann, sure.message, "end")
+        sure = await ann.command("table end")
+        await ann.press("end", sure.message)
 
 
 Play = Callable[[Scene], Awaitable[None]]
@@ -215,22 +214,22 @@ async def test_what_was_sent_and_not_noted_is_found_hours_later(
     await death.over()
     assert death.times == 1
     assert death.stands
-    assert await court.bot.tables.published_states.find_behind() == []
+    assert await court.tables.published_states.find_behind() == []
     pings = court.pings()
-    await passes(court, clock, 60)
+    await passes(court, 60)
     assert court.pings() == pings
 
 
 async def test_a_call_after_quiet_hours_that_was_noted_before_its_clock_is_made_once(
-    court: Evening, clock: Clock, monkeypatch: pytest.MonkeyPatch
+    court: Evening, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The message is noted as soon as it was sent, and that nobody is to be called any more a moment later."""
     guests = court.guests[:2]
     for guest in guests:
-        await court.prefer(guest, **NIGHT)
+        await guest.prefer(**NIGHT)
     await court.seat(*guests)
     called = len(court.pings())
-    keep, failed = court.bot.tables.published_states.store, list[TableId]()
+    keep, failed = court.tables.published_states.store, list[TableId]()
 
     async def keeping(table: TableId, published: Published, wind: ClockChange = no_change) -> None:
         if wind is not no_change and published.summons and not failed:
@@ -238,12 +237,12 @@ async def test_a_call_after_quiet_hours_that_was_noted_before_its_clock_is_made_
             raise StorageError("storage-closed")
         await keep(table, published, wind)
 
-    monkeypatch.setattr(court.bot.tables.published_states, "store", keeping)
-    await passes(court, clock, DAY / 2)
+    monkeypatch.setattr(court.tables.published_states, "store", keeping)
+    await passes(court, DAY / 2)
     assert failed
     court.record.forget()
     await court.restart()
-    await passes(court, clock, 60)
+    await passes(court, 60)
     assert len(court.pings()) == called + 1
 
 
@@ -271,10 +270,10 @@ async def test_what_can_not_be_noted_is_not_sent_again_and_again(
             while bot.announcer._tasks:
                 await asyncio.wait(bot.announcer._tasks.values())
             court.record.forget()
-            await (passes(court, clock, 120) if due else court.later(minutes=5))
+            await (passes(court, 120) if due else court.later(minutes=5))
     if due:
         for _ in range(2):
-            await passes(court, clock, 120)
+            await passes(court, 120)
     bot.announcer.touch(TableId(1))
     await shown(court)
     assert death.times == 1

@@ -37,12 +37,12 @@ MOVES = 12
 
 async def unwritten(court: Evening) -> list[TableId]:
     """Return the tables of which the database doesn't know that Discord was shown everything."""
-    return list(await court.bot.storage.select(sql.UNSHOWN))
+    return list(await court.storage.select(sql.UNSHOWN))
 
 
 async def killed(court: Evening) -> None:
     """Kill the bot, whose memory goes with it, and start another one on the same database."""
-    court.bot.tables.cache.unwritten.clear()
+    court.tables.cache.unwritten.clear()
     await court.restart()
 
 
@@ -63,10 +63,10 @@ async def test_a_bot_that_is_killed_after_any_move_posts_nothing_twice(
         await party.step()
         repeated += bool(await unwritten(court))
         stood = {message.id: text(message) for message in court.public()}
-        pings, letters = court.pings(), [court.dms(guest) for guest in party.guests]
+        pings, letters = court.pings(), [guest.dms for guest in party.guests]
         await killed(court)
         assert {message.id: text(message) for message in court.public()} == stood
-        assert (court.pings(), [court.dms(guest) for guest in party.guests]) == (pings, letters)
+        assert (court.pings(), [guest.dms for guest in party.guests]) == (pings, letters)
         assert not await behind(court)
     assert repeated, "every announcement was written at once"
     assert await called_once_a_turn(party)
@@ -126,7 +126,7 @@ async def test_a_post_that_is_answered_before_its_bot_dies_calls_who_is_asked_th
     assert court.record.repeated
     assert stood[0] not in {message.id for message in court.public()}
     assert party.calls == await party.turns()
-    assert f"👉 <@{party.called.id}>" in text(court.post())
+    assert f"👉 <@{party.called.id}>" in court.post_text()
 
 
 async def test_an_edit_is_written_with_the_next_move(court: Evening, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -135,10 +135,10 @@ async def test_an_edit_is_written_with_the_next_move(court: Evening, monkeypatch
     await edited(court, party)
     shown = (await court.table()).record.announced
     assert not await behind(court)
-    assert await known(court.bot.storage, TableId(1)) != shown
-    monkeypatch.setattr(court.bot.storage, "_listeners", [])
+    assert await known(court.storage, TableId(1)) != shown
+    monkeypatch.setattr(court.storage, "_listeners", [])
     await party.step()
-    assert await known(court.bot.storage, TableId(1)) == shown
+    assert await known(court.storage, TableId(1)) == shown
     assert await behind(court) == [1]
 
 
@@ -147,7 +147,7 @@ async def test_several_tables_are_written_together_in_a_quiet_moment(court: Even
     for party in await at_tables(court, 2):
         while TableId(party.table) not in await unwritten(court):
             await party.step()
-    writer: Any = court.bot.storage.database
+    writer: Any = court.storage.database
     before = writer._writer.written
     await court.later(seconds=QUIET)
     assert not await unwritten(court)
@@ -161,7 +161,7 @@ async def test_what_can_not_be_written_in_a_quiet_moment_is_written_in_the_next(
     await edited(court, await begun(court))
 
     with monkeypatch.context() as patch:
-        patch.setattr(court.bot.storage, "store_published", full)
+        patch.setattr(court.storage, "store_published", full)
         await court.later(seconds=2 * QUIET)
         assert await unwritten(court)
         assert not await behind(court)

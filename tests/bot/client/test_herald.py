@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import random
 from collections import Counter
 from collections.abc import Callable, Coroutine
 from typing import Any
@@ -104,17 +103,17 @@ async def test_several_parts_that_fail_to_stop_are_all_told(court: Evening, monk
 async def test_an_answer_under_way_is_given_before_the_end(court: Evening, monkeypatch: pytest.MonkeyPatch) -> None:
     """H4: who pressed something in the moment of a stop is answered, and the move is kept."""
     guests = await court.seat_first(2)
-    party = Party(court, guests, random.Random(3))
-    view = (await court.press(party.called, court.post(), "play")).message
-    record, begun, released = court.bot.storage.save, asyncio.Event(), asyncio.Event()
+    party = Party(court, guests, 3)
+    view = (await party.called.press("play", court.post())).message
+    record, begun, released = court.storage.save, asyncio.Event(), asyncio.Event()
 
     async def slowly(*given: Any, **named: Any) -> TableRecord:
         begun.set()
         await released.wait()
         return await record(*given, **named)
 
-    monkeypatch.setattr(court.bot.storage, "save", slowly)
-    answer = court.begin(party.called, view, offered(view)[0]["custom_id"])
+    monkeypatch.setattr(court.storage, "save", slowly)
+    answer = party.called.begin(view, offered(view)[0]["custom_id"])
     await begun.wait()
     closing = asyncio.create_task(court.bot.close())
     await asyncio.sleep(0)
@@ -127,15 +126,15 @@ async def test_an_answer_under_way_is_given_before_the_end(court: Evening, monke
 
 async def test_a_command_under_way_is_answered_before_the_end(court: Evening, monkeypatch: pytest.MonkeyPatch) -> None:
     """H4: who typed a command in the moment of a stop gets the table, and reads that it is there."""
-    create, begun = court.bot.storage.create, asyncio.Event()
+    create, begun = court.storage.create, asyncio.Event()
 
     async def slowly(*given: Any) -> TableRecord:
         begun.set()
         await asyncio.sleep(0.1)
         return await create(*given)
 
-    monkeypatch.setattr(court.bot.storage, "create", slowly)
-    typed = asyncio.create_task(court.command(court.guests[0], "newgame fortheking"))
+    monkeypatch.setattr(court.storage, "create", slowly)
+    typed = asyncio.create_task(court.guests[0].command("newgame fortheking"))
     await begun.wait()
     await court.bot.close()
     assert (await typed).given
@@ -149,15 +148,15 @@ async def test_a_command_that_never_ends_does_not_keep_herald_from_stopping(
 ) -> None:
     """H4: whoever is stopped slowly is killed; what is taken up again afterwards finds the database closed."""
     monkeypatch.setattr(herald, "ANSWERS", 0.05)
-    load, begun, end = court.bot.tables.find, asyncio.Event(), asyncio.Event()
+    load, begun, end = court.tables.find, asyncio.Event(), asyncio.Event()
 
     async def waiting(**asked: int) -> Any:
         begun.set()
         await end.wait()
         return await load(**asked)
 
-    monkeypatch.setattr(court.bot.tables, "find", waiting)
-    typed = asyncio.create_task(court.command(court.guests[0], "table show"))
+    monkeypatch.setattr(court.tables, "find", waiting)
+    typed = asyncio.create_task(court.guests[0].command("table show"))
     await begun.wait()
     await asyncio.wait_for(court.bot.close(), 3)
     end.set()
@@ -176,7 +175,7 @@ async def test_the_commands_are_put_into_each_language_once_a_start(
         return await translate(self, string, locale, context)
 
     monkeypatch.setattr(Translator, "translate", counted)
-    await court.bot.storage.store_choices(Remark(commands_and_emoji.COMMANDS_NOTE, "something else"))
+    await court.storage.store_choices(Remark(commands_and_emoji.COMMANDS_NOTE, "something else"))
     before = len(court.record.sent)
     await court.restart()
     assert not asked

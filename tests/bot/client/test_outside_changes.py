@@ -28,7 +28,7 @@ async def follow(court: Evening, notice: Notice) -> None:
     """Let the bot hear something, and have followed it."""
     court.bot.notices.enqueue(notice)
     await asyncio.sleep(0)
-    await court.env.settle()
+    await court.settle()
 
 
 @pytest.mark.quick
@@ -60,7 +60,7 @@ async def test_what_somebody_chose_elsewhere_is_read_anew(court: Evening, notice
         Server(8, "uk"),
         TableDefaults(8, "week"),
     ):
-        await court.bot.storage.store_choices(chosen)
+        await court.storage.store_choices(chosen)
     assert await read() == before == (False, None, None, "day")
     for notice in notices:
         await follow(court, notice)
@@ -79,11 +79,11 @@ async def test_a_table_of_another_process_is_handed_on(court: Evening, monkeypat
         told.set()
 
     others = ShardSet(2, (1 - (court.server.id >> TIME_BITS) % 2,))
-    monkeypatch.setattr(court.bot.storage.database, "share", others)
-    monkeypatch.setattr(court.bot.storage, "notify_answered", notify_answered)
-    await court.bot.tables.invalidate_all()
+    monkeypatch.setattr(court.storage.database, "share", others)
+    monkeypatch.setattr(court.storage, "notify_answered", notify_answered)
+    await court.tables.invalidate_all()
     sent = len(court.record.sent)
-    await court.bot.tables.leave(TableId(1), bo.id)
+    await court.tables.leave(TableId(1), bo.id)
     async with asyncio.timeout(60):
         await told.wait()
     assert handed == [1]
@@ -110,7 +110,7 @@ async def test_what_a_woken_process_has_edited_is_shown_as_it_stands(
     assert controls(court) != stood
     monkeypatch.setattr(outside_changes, "LATE", 0.0)
     await follow(court, WOKEN)
-    await court.env.settle()
+    await court.settle()
     assert controls(court) == stood
 
 
@@ -125,7 +125,7 @@ async def test_what_was_behind_when_a_share_was_taken_over_is_shown_once_more_a_
         await move(court, party)
         await court.bot.close()
     await court.env.restart_bot(court.another())
-    await court.env.settle()
+    await court.settle()
     stood = controls(court)
     for each in court.public():
         each.components = []

@@ -92,11 +92,11 @@ class Month:
         return guest
 
     async def _choose(self, guest: Guest, habit: Habit) -> None:
-        await self.court.prefer(guest, hand=habit.hand)
+        await guest.prefer(hand=habit.hand)
         calls = {"reminders": habit.reminders}
         if habit.night is not None:
             calls |= {"quiet": "{}-{}".format(*habit.night), "zone": habit.zone}
-        await self.court.prefer(guest, **calls)
+        await guest.prefer(**calls)
 
     async def _seat(self, number: int, people: list[Guest]) -> None:
         game = ("oriflamme", "fortheking", "oriflamme")[number % 3]
@@ -125,7 +125,7 @@ class Month:
 
     async def _soonest(self, falls: list[float]) -> float:
         """Return when something happens next; a moment later at least, so that time doesn't stand still."""
-        due, coming = await next_due(self.court.bot.storage), [at for at, *_ in self.coming[:1]]
+        due, coming = await next_due(self.court.storage), [at for at, *_ in self.coming[:1]]
         ahead = [*falls, *coming, *([] if due is None else [due]), self.clock.now + DAY]
         return max(self.clock.now + SECOND, min(ahead))
 
@@ -133,19 +133,19 @@ class Month:
         """Let Herald live until a moment, and do what is due then; before it, everything has come to rest."""
         assert not self.court.bot.announcer._tasks
         self.clock.now = until
-        await goes_round(self.court, self.clock)
+        await goes_round(self.court)
 
     async def _fall(self, at: float) -> None:
         """Let Discord not be heard, or Herald be stopped or killed and started again, for some minutes or a night.
 
         It is killed while it does what is due at that moment, or tells of it.
         """
-        due = await next_due(self.court.bot.storage)
+        due = await next_due(self.court.storage)
         how, gap = FALLS[self.figures.falls.total() % len(FALLS)], self.dice.choice(GAPS)
         self.figures.falls[how] += 1
         self.clock.now = at = max(at, due or at) if how == "killed" else at
         if how == "killed":
-            await dies(self.court, self.clock, self.dice.randint(0, MOST_REQUESTS))
+            await dies(self.court, self.dice.randint(0, MOST_REQUESTS))
             self.last = len(self.court.record.sent), at
         elif how == "stopped":
             await self.court.bot.close()
@@ -159,12 +159,12 @@ class Month:
         self.figures.down.append((at, self.clock.now))
         self.coming = [(max(at, self.clock.now), user, table, deed) for at, user, table, deed in self.coming]
         heapq.heapify(self.coming)
-        await goes_round(self.court, self.clock)
+        await goes_round(self.court)
 
     def watch(self) -> None:
         """Take note of what is called for, and how much time had counted, of how much, where it is up."""
         self.notes.watch(self.court.bot)
-        clocks = self.court.bot.tables.clocks
+        clocks = self.court.tables.clocks
         overdue = clocks.mark_late
 
         async def watched(table_id: TableId, seat: Seat) -> Table:
@@ -218,8 +218,8 @@ class Month:
     async def _rest(self, guest: Guest, habit: Habit) -> None:
         """Let somebody say that they are away for some days, who has read what called them before; they do so once."""
         await self._tell()
-        panel = (await self.court.command(guest, "away")).message
-        await self.court.choose(guest, panel, [str(habit.rests)], "away:pick")
+        panel = (await guest.command("away")).message
+        await guest.choose(panel, [str(habit.rests)], "away:pick")
         self.away[guest.id] = self.clock.now + habit.rests * DAY
 
     # What Discord has shown of it
@@ -287,7 +287,7 @@ class Month:
         number = int(table.id)
         if self._rests(table):
             return True
-        table = await self.court.bot.tables.logs.with_recent(table)
+        table = await self.court.tables.logs.with_recent(table)
         movers = {entry.seq: entry.seat for entry in table.recent}
         for seat in table.started_match.deciding:
             user, asked = table.people.users[seat], table.question_number(seat)

@@ -59,7 +59,7 @@ class Deeds:
 
     async def _press(self, guest: Guest, number: int) -> None:
         party = self.parties[number]
-        place = self._letter(guest, number) or (await self.court.press(guest, self._board(number), "play")).message
+        place = self._letter(guest, number) or (await guest.press("play", self._board(number))).message
         for _ in range(LONG_TURN):
             if not [part for part in offered(place) if verb(part) != "order" or not part.get("disabled")]:
                 break
@@ -77,10 +77,10 @@ class Deeds:
             return place
         self.often["taken back"] += 1
         self.undone[number] = min(before, self.undone.get(number, before))
-        return (await self.court.press(guest, place, "back")).message
+        return (await guest.press("back", place)).message
 
     async def _hand_in(self, guest: Guest, number: int) -> None:
-        tables, seat = self.court.bot.tables, (await self.court.table(number)).seat_of(guest.id)
+        tables, seat = self.court.tables, (await self.court.table(number)).seat_of(guest.id)
         for _ in range(LONG_TURN):
             table = await tables.clocks.note_press(await self.court.table(number), guest.id)
             ask = table.frame(seat).mine
@@ -118,13 +118,13 @@ class Deeds:
                 await self._done(guest, number, str(part["custom_id"]))
         if self.dice.random() < PAUSED and "goon" not in verbs(self._board(number)):
             self.often["pause proposed"] += 1
-            await self.court.command(guest, "table pause", self.halls[number])
+            await guest.command("table pause", self.halls[number])
 
     async def _done(self, guest: Guest, number: int, custom_id: str) -> None:
         """Let somebody press something under the table, if it is still there."""
         if custom_id in {str(part["custom_id"]) for part in buttons(self._board(number))}:
             self.often[custom_id.partition(":")[0]] += 1
-            await self.court.press(guest, self._board(number), part=custom_id)
+            await guest.click(self._board(number), custom_id)
 
     async def goes_on(self, guest: Guest, number: int) -> bool:
         """Let somebody end a pause; tell whether there was one that they could end."""
@@ -137,8 +137,8 @@ class Deeds:
         """Let somebody leave a table for good, and confirm it."""
         if await self._sits(guest, number):
             self.often["left"] += 1
-            sure = (await self.court.command(guest, "table leave", self.halls[number])).message
-            await self.court.press(guest, sure, "vacate")
+            sure = (await guest.command("table leave", self.halls[number])).message
+            await guest.press("vacate", sure)
 
     async def seeks(self, guest: Guest) -> None:
         """Let somebody ask for the free seats that there are, and go on asking."""

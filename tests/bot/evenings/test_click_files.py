@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import os
-import random
 import sys
 from pathlib import Path
 from types import FrameType
@@ -57,7 +56,7 @@ async def test_a_click_passes_few_files(court: Evening, monkeypatch: pytest.Monk
 
     await court.seat(*court.guests[:3], game=game)
     monkeypatch.setattr(router, "dispatch", route)
-    await Party(court, court.guests[:3], random.Random(2)).play(12)
+    await Party(court, court.guests[:3], 2).play(12)
     assert len(passed) >= 12
     usual = sorted(passed, key=len)[len(passed) // 2]
     assert len(usual) <= MOST, sorted(usual)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import random
 from collections import defaultdict
 from collections.abc import Awaitable, Callable
 from typing import TypeAlias
@@ -40,12 +39,12 @@ async def looked_around(party: Party) -> None:
     court = party.evening
     board = court.board()
     for guest in court.guests:
-        assert (await court.press(guest, board, "log")).private
+        assert (await guest.press("log", board)).private
         if guest in party.guests:
-            view = (await court.press(guest, board, "hand")).message
+            view = (await guest.press("hand", board)).message
             if "more" in verbs(view):
-                view = (await court.unfold(guest, view)).message
-            assert (await court.press(guest, view, "look")).message.is_ephemeral
+                view = (await guest.unfold(view)).message
+            assert (await guest.press("look", view)).message.is_ephemeral
 
 
 async def half_played(party: Party) -> None:
@@ -73,7 +72,7 @@ async def finished(party: Party) -> None:
     assert verdict.removeprefix("🏆 ").replace("**", "") in text(board)
     assert [verdict in text(each) for each in court.public()].count(True) == 1
     assert "wins" in verdict or "share the victory" in verdict
-    looked = await court.press(party.guests[0], board, "look")
+    looked = await party.guests[0].press("look", board)
     assert not [line for line in reasons if line not in looked.private]
     assert not await faults(court)
     assert not court.record.repeated
@@ -111,7 +110,7 @@ async def test_a_whole_game_is_played_by_buttons_alone(court: Evening, game: str
     assert all(len(messages) == 1 for messages in shown.values())
     assert next(iter(shown.values())) == {lobby}
     assert party.used["move"]
-    assert not [dm for guest in party.guests for dm in court.dms(guest)]
+    assert not [dm for guest in party.guests for dm in guest.dms]
     told = "\n".join(text(message) for message in court.public())
     assert not [words for words in tastes.told(game) if words not in told]
 
@@ -128,23 +127,23 @@ async def test_everybody_plays_by_dm(court: Evening, game: AnyGame, played: Play
     """
     seats = game.seats[0]
     for guest in court.guests[:seats]:
-        await court.prefer(guest, hand="dm")
+        await guest.prefer(hand="dm")
     party = await begun(court, seats, seats, game=game.key)
     await played(party)
     assert not court.pings()
-    assert all(court.dms(guest) for guest in party.guests)
+    assert all(guest.dms for guest in party.guests)
 
 
 @PLAYED
 async def test_a_table_can_be_opened_for_dms(court: Evening, played: Played) -> None:
     """The option `private: dm`; whoever chose for themselves keeps to that."""
     ann, bo, *_ = court.guests
-    await court.prefer(ann, hand="here")
+    await ann.prefer(hand="here")
     party = await begun(court, lot=2, private="dm")
     await played(party)
     assert called(court, ann)
     assert not called(court, bo)
-    assert not court.dms(ann)
+    assert not ann.dms
 
 
 # Several tables at once
@@ -166,8 +165,8 @@ async def test_one_person_plays_in_several_channels_servers_and_dms(court: Eveni
     ann, bo, cy, *_ = court.guests
     garden, castle = court.server.create_text_channel("the-garden"), court.env.create_guild("Another Castle")
     yard = castle.create_text_channel("yard")
-    await court.env.settle()
-    abroad, zed = Guest("Ann", castle.add_member(ann.member.user)), court.invite("Zed", castle)
+    await court.settle()
+    abroad, zed = Guest("Ann", castle.add_member(ann.member.user), court), court.invite("Zed", castle)
     tables = [
         ((ann, bo), court.channel, {}),
         ((cy, ann), garden, {}),
@@ -178,7 +177,7 @@ async def test_one_person_plays_in_several_channels_servers_and_dms(court: Eveni
     parties = []
     for number, (guests, channel, options) in enumerate(tables, 1):
         await court.seat(*guests, channel=channel, **options)
-        parties.append(Party(court, [*guests], random.Random(number), number, channel.id))
+        parties.append(Party(court, [*guests], number, number, channel.id))
     await rounds(parties, 15)
     assert not [ping for party in parties[3:] for ping in court.pings(party.channel, party.table)]
 
@@ -190,6 +189,6 @@ async def test_every_game_is_played_at_once_in_one_channel_by_the_same_people(co
     parties = []
     for table, game in enumerate(GAMES, 1):
         await court.seat(*guests, game=game)
-        parties.append(Party(court, guests, random.Random(table), table))
+        parties.append(Party(court, guests, table, table))
     await rounds(parties, MOST_STEPS)
     assert all(party.over for party in parties)

@@ -110,14 +110,14 @@ class Visitors:
         post = next(each for each in reversed(self.court.public()) if "begin" in verbs(each))
         self._read(guest, post)
         begin = self.dice.choice([part for part in buttons(post) if verb(part) == "begin"])
-        view = (await self.court.press(guest, post, part=str(begin["custom_id"]))).message
+        view = (await guest.click(post, str(begin["custom_id"]))).message
         offer = self.dice.choice([part for part in buttons(view) if verb(part) == "offer"])
         goal = str(offer["custom_id"])
         self._read(guest, view)
         if "options" in offer:
-            await self.court.choose(guest, view, [self.dice.choice(offer["options"])["value"]], goal)
+            await guest.choose(view, [self.dice.choice(offer["options"])["value"]], goal)
         else:
-            await self.court.press(guest, view, part=goal)
+            await guest.click(view, goal)
         await told(self.court)
         self.presses[kind] += 1 + (LIST if "options" in offer else 1)
         self.decisions[kind] += (await self.court.match()).seq - table.started_match.seq
@@ -137,7 +137,7 @@ class Visitors:
     async def _open(self, table: Table, seat: Seat, kind: str) -> Message:
         self.presses[kind] += 1
         shown = next(each for each in reversed(self.court.public()) if "play" in verbs(each))
-        return (await self.court.press(self._guest(table, seat), shown, "play")).message
+        return (await self._guest(table, seat).press("play", shown)).message
 
     async def _answer(self, table: Table, seat: Seat, place: Message, part: Json, ask: Ask, number: int) -> Message:
         guest, goal, kind = self._guest(table, seat), str(part["custom_id"]), ask.prompt.key
@@ -146,15 +146,15 @@ class Visitors:
             values = [each["value"] for each in part["options"] if each["value"] != f"{number}.0"]
             chosen = [f"{number}.0", *values[: max(1, part["min_values"]) - 1]]
             self.presses[kind] += LIST + len(chosen) - 1
-            return (await self.court.choose(guest, place, chosen, goal)).message
+            return (await guest.choose(place, chosen, goal)).message
         self.presses[kind] += DIALOG if verb(part) == "dialog" else 1
-        answer = await self.court.press(guest, place, part=goal)
+        answer = await guest.click(place, goal)
         if verb(part) == "dialog":
             amount = next(each.option.amount for each in ask.choices if each.number == number)
-            answer = await self.court.fill_in(guest, answer, number=str(amount))
+            answer = await guest.fill_in(answer, number=str(amount))
         if verb(part) == "order":
             self.presses[kind] += 1
-            answer = await self.court.press(guest, answer.message, "ordered")
+            answer = await guest.press("ordered", answer.message)
         return answer.message
 
     def _read(self, guest: Guest, message: Message) -> None:
@@ -209,7 +209,7 @@ async def test_decision_takes_few_presses_and_words(
     everybody_reads(court, locale)
     pictured, in_words = guests[:2], guests[2:]
     for guest in in_words:
-        await court.prefer(guest, pictures="off")
+        await guest.prefer(pictures="off")
     await court.seat(*guests, game=game)
     visitors = Visitors(court, guests, random.Random(3))
 

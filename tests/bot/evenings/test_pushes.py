@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import random
 from dataclasses import replace
 from typing import Any
 
@@ -81,7 +80,7 @@ async def test_what_a_person_sees_alone_is_a_fault_anywhere_else(court: Evening,
         pytest.skip(f"in {game.key} nobody holds anything")
     guests = court.guests[: game.seats[0]]
     await court.seat(*guests, game=game.key)
-    await Party(court, guests, random.Random(1)).play(STEPS)
+    await Party(court, guests, 1).play(STEPS)
     sent, reads = court.record.sent, await inspector(court)
     assert not list(reads.faults(sent))
     neighbour = {guest.id: other.id for guest, other in zip(guests, guests[1:] + guests[:1], strict=True)}
@@ -112,7 +111,7 @@ def hand(sent: Sent, seat: int) -> tuple[Row, ...]:
 async def test_a_face_down_card_that_is_named_is_a_fault_whatever_name_it_is_given(court: Evening, many: int) -> None:
     """All families have the same cards, so a name that everybody has heard is still a secret elsewhere."""
     guests = await court.seat_first(3, game="oriflamme")
-    await Party(court, guests, random.Random(1)).play(HALF)
+    await Party(court, guests, 1).play(HALF)
     reads, hidden = await inspector(court), words("oriflamme-face-down")
     boards = [one for one in court.record.sent if one.reader is None and hidden in written(one.payload)]
     assert len(boards) > 6
@@ -139,13 +138,13 @@ async def test_names_and_requests_of_a_game_are_sound(court: Evening, odd_people
     what is wrong with it.
     """
     guests = [odd_people[index] for index in (0, 3, 2, 1, 4)][: game.seats[0]]
-    await court.prefer(guests[-1], hand="dm")
+    await guests[-1].prefer(hand="dm")
     board = await court.seat(*guests, game=game.key, thread=True)
-    party = Party(court, guests, random.Random(8), channel=board.channel_id)
+    party = Party(court, guests, 8, channel=board.channel_id)
 
     await party.play()
     for name in ("table show", "table log", "hand", "help", f"rules {game.key}"):
-        await court.command(guests[0], name)
+        await guests[0].command(name)
 
     assert party.calls == await party.turns()
     assert not await faults(court)
@@ -153,7 +152,7 @@ async def test_names_and_requests_of_a_game_are_sound(court: Evening, odd_people
         mentions = sent.payload.get("allowed_mentions")
         assert mentions is None or (mentions["parse"] == [] and not mentions.get("roles"))
         assert set(map(int, (mentions or {}).get("users", ()))) == set(sent.pings)
-    for message in [*court.public(party.channel), *court.dms(guests[-1])]:
+    for message in [*court.public(party.channel), *guests[-1].dms]:
         assert not message.mention_everyone
         assert "](http" not in markdown(message).replace("\\]", "").replace("\\(", "")
         assert "\u202e" not in text(message)
@@ -163,7 +162,7 @@ async def test_names_and_requests_of_a_game_are_sound(court: Evening, odd_people
 
 async def test_faulty_requests_are_found(court: Evening) -> None:
     """What has another type than Discord's document says, and what the extract of it lacks."""
-    await court.command(court.guests[0], "help")
+    await court.guests[0].command("help")
     wrong = replace(court.record.sent[-1], body={"type": 4, "data": {"content": 5}})
     assert list(openapi.faults([wrong]))
     unknown = replace(wrong, path="/channels/1/polls/2/expire")

@@ -49,29 +49,29 @@ async def quiet(court: Evening, table: int = 1) -> None:
     async with asyncio.timeout(60):
         while due_turns(now := await court.table(table)) or now.record.announced.revision != now.record.revision:
             await moment(court)
-        await court.env.settle()
+        await court.settle()
 
 
 async def against(court: Evening, **options: Any) -> Guest:
     """Let a person begin a table with a rival, who answers; return the person."""
-    await court.command(court.guests[0], "newgame fortheking", rivals=1, **options)
+    await court.guests[0].command("newgame fortheking", rivals=1, **options)
     await quiet(court)
     return court.guests[0]
 
 
 async def exchange(court: Evening, sitter: Sitter, seat: int = 0) -> None:
     """Give a seat to somebody."""
-    await court.bot.tables.seats.exchange(TableId(1), Seat(seat), sitter)
+    await court.tables.seats.exchange(TableId(1), Seat(seat), sitter)
 
 
 async def unfolded(court: Evening, guest: Guest) -> Answer:
     """Let a person press Play, and More in what that shows."""
-    return await court.unfold(guest, (await court.press(guest, court.post(table=1), "play")).message)
+    return await guest.unfold((await guest.press("play", court.post(table=1))).message)
 
 
 async def whole(court: Evening, ann: Guest, table: int = 1) -> Party:
     """Let a person play a table to its end, while rivals do their part."""
-    party = Party(court, [ann], random.Random(3), table)
+    party = Party(court, [ann], 3, table)
     while not party.over:
         await quiet(court, table)
         if (await court.table(table)).status is Status.PLAYING:
@@ -86,7 +86,7 @@ def listed(court: Evening) -> Json:
 
 async def pick(court: Evening, guest: Guest, value: str) -> Answer:
     """Pick something in the lobby's list of rivals."""
-    return await court.choose(guest, court.board(), [value], listed(court)["custom_id"])
+    return await guest.choose(court.board(), [value], listed(court)["custom_id"])
 
 
 def values(court: Evening) -> set[str]:
@@ -105,7 +105,7 @@ def values(court: Evening) -> set[str]:
 async def test_one_person_plays_a_whole_game_against_rivals(court: Evening, game: str, rivals: int) -> None:
     """/newgame with rivals begins at once; only the person is ever pinged, and each rival is marked as none."""
     ann = court.guests[0]
-    told = await court.command(ann, f"newgame {game}", rivals=rivals, level="knight")
+    told = await ann.command(f"newgame {game}", rivals=rivals, level="knight")
     assert words("newgame-begun", table="1", channel=f"<#{court.channel.id}>") in told.private
     assert fairness.pledge(await secret(court)).hex() in told.private
     party = await whole(court, ann)
@@ -119,12 +119,12 @@ async def test_too_few_rivals_leave_the_table_open(court: Evening) -> None:
     """Oriflamme takes three: with one rival a person waits for another one; one that all people leave is closed."""
     ann, bo, *_ = court.guests
     for number in (1, 2):
-        await court.command(ann, "newgame oriflamme", rivals=1)
+        await ann.command("newgame oriflamme", rivals=1)
         assert (await court.table(number)).status is Status.LOBBY
-    await court.press(ann, court.board(), "leave")
+    await ann.press("leave")
     assert (await court.table(2)).status is Status.ENDED
-    await court.press(bo, court.board(table=1), "join")
-    await court.press(ann, court.board(table=1), "start")
+    await bo.press("join", court.board(table=1))
+    await ann.press("start", court.board(table=1))
     assert (await court.match()).seats == 3
 
 
@@ -139,7 +139,7 @@ async def test_rivals_come_and_go_by_the_list_of_the_lobby(court: Evening) -> No
     assert [sitter.level for sitter in rivals] == list(LEVELS)
     assert len({sitter.name for sitter in rivals}) == len(LEVELS)
     assert {sitter.name for sitter in rivals} <= set(rival_names(language("en")))
-    seen = text(court.board())
+    seen = court.board_text()
     assert all(f"{RIVAL} {sitter.name}" in seen and f"{sitter.level}" in seen for sitter in rivals)
     assert not {*LEVELS} & values(court)
     await pick(court, ann, f"away.{rivals[1].name}")
@@ -153,12 +153,12 @@ async def test_what_rivals_play_between_two_people_is_told_in_one_edit(court: Ev
     After a start those who were asked go on by themselves: nobody has to touch the table.
     """
     ann = court.guests[0]
-    await court.command(ann, "newgame fortheking", rivals=3)
+    await ann.command("newgame fortheking", rivals=3)
     await court.bot.rivals.close()
     await court.restart()
     await quiet(court)
     assert (await court.match()).deciding == (0,)
-    party = Party(court, [ann], random.Random(3))
+    party = Party(court, [ann], 3)
     for _ in range(4):
         post, seq = party.post.id, (await court.match()).seq
         before = len(court.record.sent)
@@ -177,15 +177,15 @@ async def test_what_somebody_did_on_a_seat_stays_theirs_in_the_log(court: Evenin
     view = (await unfolded(court, ann)).message
     assert "advice" not in verbs(view), "it wasn't allowed, nor is it given to a forged click"
     question = (await court.match()).question_id(Seat(0))
-    forged = await court.forge(ann, view, f"advice:1:0:{question}:knight")
+    forged = await ann.forge(f"advice:1:0:{question}:knight", view)
     assert words("refused-no-advice") in forged.private
-    party = Party(court, [ann], random.Random(3))
+    party = Party(court, [ann], 3)
     before = (await court.match()).seq
     while (await court.match()).seq == before:
         await party.step()
     await court.bot.rivals.close()
     await exchange(court, Sitter(bo.id, bo.name))
-    log = await court.press(court.guests[3], court.board(), "log")
+    log = await court.guests[3].press("log")
     first, _, rest = log.text.rpartition("takes the seat of")
     assert f"**{ann.name}** " in first
     assert rest.startswith(f" **{ann.name}**")
@@ -197,15 +197,15 @@ async def test_advice_is_private_and_everybody_reads_that_it_was_asked_for(court
     ann = court.guests[0]
     await court.open(ann)
     await pick(court, ann, "advice")
-    assert words("allowed-advice") in text(court.board())
+    assert words("allowed-advice") in court.board_text()
     await pick(court, ann, "squire")
-    await court.press(ann, court.board(), "start")
+    await ann.press("start")
     await quiet(court)
     view = await unfolded(court, ann)
     parts = [part["custom_id"] for part in buttons(view.message) if verb(part) == "advice"]
     before = len(court.messages())
     for part in parts:
-        await court.press(ann, view.message, part=part)
+        await ann.click(view.message, part)
         async with asyncio.timeout(60):
             while len(court.messages()) == before:
                 await moment(court)
@@ -222,14 +222,14 @@ async def test_advice_is_private_and_everybody_reads_that_it_was_asked_for(court
     for level in ("champion", "knight"):
         assert f"has asked the {level} for advice" in public
     assert [each.kind for each in table.record.incidents] == [IncidentKind.ADVISED] * 2
-    forbidden = await court.forge(ann, view.message, parts[0].replace("champion", "squire"))
+    forbidden = await ann.forge(parts[0].replace("champion", "squire"), view.message)
     assert words("refused-unknown") in forbidden.private
 
 
 async def test_a_rival_cares_for_a_persons_seat_and_is_not_called(court: Evening) -> None:
     """The person keeps the seat and may look; nobody pings who is away."""
     ann = await against(court, orders=False)
-    await Party(court, [ann], random.Random(3)).rush(30)
+    await Party(court, [ann], 3).rush(30)
     before = len(court.pings(table=1))
     await exchange(court, Sitter(ann.id, ann.name, level="squire"))
     async with asyncio.timeout(60):
@@ -237,4 +237,4 @@ async def test_a_rival_cares_for_a_persons_seat_and_is_not_called(court: Evening
             await moment(court)
     await quiet(court)
     assert len(court.pings(table=1)) == before
-    assert words("table-over") in text(court.board())
+    assert words("table-over") in court.board_text()

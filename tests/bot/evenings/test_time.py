@@ -13,7 +13,7 @@ from bot.storage.records import TableId
 from tests.bot.clock import Clock
 from tests.bot.clocked import asked, away, clock_of, one_turn, passes, shown
 from tests.bot.party import called
-from tests.bot.sentences import said
+from tests.bot.sentences import assert_said, said
 from tests.bot.server import Evening, text, verbs, words
 
 pytestmark = pytest.mark.clocked
@@ -34,17 +34,17 @@ async def test_alone_one_chooses_at_once_and_with_others_all_have_to_agree(court
     ann, bo, *_ = court.guests
     lobby = await court.open(ann)
     assert "Everybody has a day for each decision" in text(lobby)
-    await court.agree_on(ann, lobby, pace="hour")
+    await ann.agree_on(lobby, pace="hour")
     assert await pace(court) == HOUR
-    await court.press(bo, court.board(), "join")
+    await bo.press("join")
     assert "agree" not in verbs(court.board())
-    await court.agree_on(ann, lobby, pace="week")
+    await ann.agree_on(lobby, pace="week")
     assert await pace(court) == HOUR
-    assert "Proposed instead" in text(court.board())
-    assert said("refused-not-opener", (await court.forge(bo, court.board(), "terms:1")).private)
-    await court.press(bo, court.board(), "agree")
+    assert "Proposed instead" in court.board_text()
+    await assert_said("refused-not-opener", bo.forge("terms:1"))
+    await bo.press("agree")
     assert await pace(court) == 7 * DAY
-    assert "Proposed instead" not in text(court.board())
+    assert "Proposed instead" not in court.board_text()
     assert "No clock runs here" in text(await court.open(bo, pace="none"))
 
 
@@ -58,21 +58,21 @@ async def test_everybody_sees_until_or_since_when_all_wait(court: Evening, clock
     ann, _ = await court.seat_first(2, pace=pace)
     clock.now += HOUR
     await one_turn(court, await asked(court))
-    await passes(court, clock, 0)
+    await passes(court, 0)
     table = await court.table()
     ends, since = int(clock.now + 4 * DAY) // 60 * 60, int(table.asked_at() or 0)
-    view = (await court.press(await asked(court), court.board(), "play")).private
-    assert [AGO.findall(each) for each in (text(court.board()), view)] == [[f"{since if pace == 'none' else ends}"]] * 2
-    assert (f"<t:{ends}:f>" in text(court.board())) is (pace == "day")
-    assert (f"<t:{ends}:R>" in text(court.post())) is (pace == "day")
+    view = (await (await asked(court)).press("play")).private
+    assert [AGO.findall(each) for each in (court.board_text(), view)] == [[f"{since if pace == 'none' else ends}"]] * 2
+    assert (f"<t:{ends}:f>" in court.board_text()) is (pace == "day")
+    assert (f"<t:{ends}:R>" in court.post_text()) is (pace == "day")
     assert table.clock is not None
     running = [seat for seat, each in enumerate(table.clock.seats) if each.asked is not None]
     assert tuple(running) == (table.started_match.deciding if pace == "day" else ())
     edits = len(court.record.sent)
     court.bot.announcer.touch(TableId(1))
-    await court.env.settle()
+    await court.settle()
     assert not [one for one in court.record.sent[edits:] if one.message == court.board().id]
-    assert said("refused-no-clock", (await court.command(ann, "table pause")).private) is (pace == "none")
+    assert said("refused-no-clock", (await ann.command("table pause")).private) is (pace == "none")
 
 
 async def test_who_looks_before_the_call_sees_until_when_there_will_be_time(
@@ -87,29 +87,29 @@ async def test_who_looks_before_the_call_sees_until_when_there_will_be_time(
     assert next_one is not mover
     when = words("time-until-brief", when=f"<t:{int(clock.now + 4 * DAY) // 60 * 60}:R>")
     for way in ("play", "hand", "look"):
-        assert when in (await court.press(next_one, court.board(), way)).private
+        assert when in (await next_one.press(way)).private
 
 
 async def _shows_nothing(*_: Any, **__: Any) -> float:
     return 0.0
 
 
-async def test_log_opens_for_who_comes_back_from_a_rivals_care(court: Evening, clock: Clock) -> None:
+async def test_log_opens_for_who_comes_back_from_a_rivals_care(court: Evening) -> None:
     """Where they have moved last: also what the rival played in their place stands there, and that it did."""
     await court.seat_first(2)
     late = await asked(court)
     await one_turn(court, late)
     other = await asked(court)
     for _ in range(3):
-        await passes(court, clock, 0)
+        await passes(court, 0)
         if await asked(court) is other:
             await one_turn(court, other)
-        await passes(court, clock, 4 * DAY + 60)
+        await passes(court, 4 * DAY + 60)
     table = await court.table()
     seat = table.seat_of(late.id)
     assert not table.is_attended(seat)
-    assert seat in {line.seat for line in await court.bot.tables.logs.lines_since_own(table, seat)}
-    back = (await court.press(late, court.board(), "log")).private
+    assert seat in {line.seat for line in await court.tables.logs.lines_since_own(table, seat)}
+    back = (await late.press("log")).private
     assert said("incident-cared", back.partition(words("since-title"))[2])
 
 
@@ -119,64 +119,62 @@ async def test_my_tables_say_until_when_there_is_time(court: Evening, clock: Clo
     await court.seat(ann, bo, pace="none")
     when = words("time-until-brief", when=f"<t:{int(clock.now + 4 * DAY) // 60 * 60}:R>")
     for guest in (ann, bo):
-        shown = (await court.command(guest, "tables")).private
+        shown = (await guest.command("tables")).private
         assert shown.count(when) == 1
 
 
 async def test_a_weekend_stands_still_where_who_opened_the_table_lives(court: Evening, clock: Clock) -> None:
     """Chosen in the lobby, in the zone of that person's settings."""
     ann, bo, *_ = court.guests
-    await court.prefer(ann, zone="Europe/Kyiv")
-    await court.agree_on(ann, await court.open(ann), weekends="rest")
-    assert "Europe/Kyiv" in text(court.board())
-    await court.press(bo, court.board(), "join")
-    await court.press(ann, court.board(), "start")
+    await ann.prefer(zone="Europe/Kyiv")
+    await ann.agree_on(await court.open(ann), weekends="rest")
+    assert "Europe/Kyiv" in court.board_text()
+    await bo.press("join")
+    await ann.press("start")
     seat = (await court.match()).deciding[0]
     assert (await clock_of(court)).seats[seat].until == clock.now + 4 * DAY
-    await passes(court, clock, 2 * DAY)
+    await passes(court, 2 * DAY)
     await one_turn(court, await asked(court))
-    await passes(court, clock, 0)
+    await passes(court, 0)
     assert max(each.until or 0 for each in (await clock_of(court)).seats) == clock.now + 6 * DAY
 
 
 # Who is away
 
 
-async def test_who_is_away_has_a_clock_that_stands_still_and_everybody_sees_it(court: Evening, clock: Clock) -> None:
+async def test_who_is_away_has_a_clock_that_stands_still_and_everybody_sees_it(court: Evening) -> None:
     """By a select; nobody calls them meanwhile, and a button brings them back."""
     await court.seat_first(2)
     late = await asked(court)
-    panel = await away(court, late, 10)
+    panel = await away(late, 10)
     assert "back" in text(panel)
-    assert "is away" in text(court.board())
-    await passes(court, clock, 9 * DAY)
+    assert "is away" in court.board_text()
+    await passes(court, 9 * DAY)
     assert (await court.match()).seq == 0
-    await court.press(late, panel, part="away:back")
-    assert "is away" not in text(court.board())
-    await passes(court, clock, 3.9 * DAY)
+    await late.click(panel, "away:back")
+    assert "is away" not in court.board_text()
+    await passes(court, 3.9 * DAY)
     assert (await court.match()).seq == 0
-    await passes(court, clock, 0.2 * DAY)
+    await passes(court, 0.2 * DAY)
     assert (await court.match()).seq > 0
 
 
-async def test_who_is_away_is_called_at_no_table_without_a_pace_before_they_are_back(
-    court: Evening, clock: Clock
-) -> None:
+async def test_who_is_away_is_called_at_no_table_without_a_pace_before_they_are_back(court: Evening) -> None:
     """Everybody sees it there, too; no clock is said to stand still, and one call comes when they are back."""
     ann, bo = await court.seat_first(2, pace="none")
     await shown(court)
     late = await asked(court)
     other = bo if late is ann else ann
-    await away(court, other, 3)
-    assert said("time-away-at-leisure", text(court.board()))
+    await away(other, 3)
+    assert said("time-away-at-leisure", court.board_text())
     calls = called(court, other)
     await one_turn(court, late)
     await shown(court)
     assert called(court, other) == calls
-    await passes(court, clock, 3 * DAY + 60)
+    await passes(court, 3 * DAY + 60)
     await shown(court)
     assert called(court, other) == calls + 1
-    assert not said("time-away-at-leisure", text(court.board()))
+    assert not said("time-away-at-leisure", court.board_text())
 
 
 async def test_absence_announced_anew_ends_at_the_new_moment(court: Evening, clock: Clock) -> None:
@@ -184,10 +182,10 @@ async def test_absence_announced_anew_ends_at_the_new_moment(court: Evening, clo
     ann, _ = await court.seat_first(2)
     seat = (await court.table()).seat_of(ann.id)
     begun = clock.now
-    await away(court, ann, 5)
-    await passes(court, clock, DAY)
+    await away(ann, 5)
+    await passes(court, DAY)
 
-    await away(court, ann, 2)
+    await away(ann, 2)
 
     kept = (await clock_of(court)).seats[seat]
     assert kept.away == ((begun, begun + DAY), (begun + DAY, kept.back))
@@ -199,24 +197,24 @@ async def test_who_sits_in_a_lobby_alone_and_is_away_is_so_when_its_game_begins(
     ann, bo, cy, *_ = court.guests
     lobby = await court.open(bo, ann, cy)
     for guest in (ann, cy):
-        panel = await away(court, guest, 5)
+        panel = await away(guest, 5)
         assert said("away-meanwhile", text(panel))
-    panel = (await court.press(cy, panel, part="away:back")).message
+    panel = (await cy.click(panel, "away:back")).message
     assert said("away-nowhere", text(panel))
     await court.restart()
-    await court.press(bo, lobby, "start")
+    await bo.press("start", lobby)
     await shown(court)
     table, kept = await court.table(), await clock_of(court)
     backs = {name: kept.seats[table.seat_of(guest.id)].back for name, guest in {"ann": ann, "bo": bo, "cy": cy}.items()}
     assert backs == {"ann": clock.now + 5 * DAY, "bo": None, "cy": None}
 
 
-async def test_who_was_away_once_is_away_no_more_at_tables_of_later(court: Evening, clock: Clock) -> None:
+async def test_who_was_away_once_is_away_no_more_at_tables_of_later(court: Evening) -> None:
     """What was said holds until its day, and not beyond."""
     ann, bo, *_ = court.guests
-    await away(court, ann, 5)
-    await passes(court, clock, 5 * DAY + 60)
-    assert said("away-nowhere", (await court.command(ann, "away")).text)
+    await away(ann, 5)
+    await passes(court, 5 * DAY + 60)
+    assert said("away-nowhere", (await ann.command("away")).text)
     await court.seat(ann, bo)
     kept = await clock_of(court)
     assert [seat.back for seat in kept.seats] == [None, None]
@@ -227,13 +225,13 @@ async def test_who_is_away_is_so_at_a_table_where_they_take_a_seat(court: Evenin
     ann, bo, cy, dana, eve, *_ = court.guests
     await court.seat(ann, bo)
     await court.seat(cy, dana)
-    await court.press(cy, (await court.command(cy, "table leave")).message, "vacate")
+    await cy.press("vacate", (await cy.command("table leave")).message)
     await shown(court)
-    await court.press(ann, court.board(table=2), "sit")
-    await away(court, ann, 5)
+    await ann.press("sit", court.board(table=2))
+    await away(ann, 5)
     calls = called(court, ann)
     await shown(court)
-    await court.press(dana, court.board(table=2), "welcome")
+    await dana.press("welcome", court.board(table=2))
     await shown(court)
     seat = (await court.table(2)).seat_of(ann.id)
     assert (await clock_of(court, 2)).seats[seat].back == clock.now + 5 * DAY
@@ -247,35 +245,35 @@ async def test_the_day_that_a_refusal_names_as_an_example_would_do(court: Evenin
     """Whoever types the example itself, in either way of being wrong, is away until then."""
     ann, _ = await court.seat_first(2)
     for wrong in ("soon", "2026-02-15"):
-        refused = (await court.command(ann, "away", until=wrong)).private
+        refused = (await ann.command("away", until=wrong)).private
         (example,) = re.findall(r"`(.+?)`", refused)
-        assert not said("refused-day", (await court.command(ann, "away", until=example)).private)
+        assert not said("refused-day", (await ann.command("away", until=example)).private)
         kept = await clock_of(court)
         back = kept.seats[(await court.table()).seat_of(ann.id)].back
         assert back is not None
         assert clock.now + 6 * DAY <= back <= clock.now + 7 * DAY
 
 
-async def test_nobody_is_away_for_more_than_fourteen_days_at_a_table(court: Evening, clock: Clock) -> None:
+async def test_nobody_is_away_for_more_than_fourteen_days_at_a_table(court: Evening) -> None:
     """Also not in several parts, or by a date."""
     await court.seat_first(2)
     late = await asked(court)
-    await court.command(late, "away", until="2026-01-15")
-    await passes(court, clock, 10 * DAY)
-    await away(court, late, 14)
+    await late.command("away", until="2026-01-15")
+    await passes(court, 10 * DAY)
+    await away(late, 14)
     absences = (await clock_of(court)).seats[(await court.table()).seat_of(late.id)].away
     assert sum((end or 0) - begin for begin, end in absences) == 14 * DAY
 
 
-async def test_who_is_away_has_no_digest_until_they_are_back(court: Evening, clock: Clock) -> None:
+async def test_who_is_away_has_no_digest_until_they_are_back(court: Evening) -> None:
     """Nobody is to be called on a holiday; the first morning after it tells of all that waits."""
     ann, bo, *_ = court.guests
     for guest in (ann, bo):
-        await court.prefer(guest, reminders="digest")
+        await guest.prefer(reminders="digest")
     await court.seat(ann, bo)
     late = await asked(court)
-    await away(court, late, 2)
-    await passes(court, clock, 1.9 * DAY)
-    assert not court.dms(late)
-    await passes(court, clock, DAY)
-    assert len(court.dms(late)) == 1
+    await away(late, 2)
+    await passes(court, 1.9 * DAY)
+    assert not late.dms
+    await passes(court, DAY)
+    assert len(late.dms) == 1

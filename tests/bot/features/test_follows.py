@@ -12,7 +12,7 @@ from tests.bot import party
 from tests.bot.clock import Clock
 from tests.bot.clocked import NIGHT, away, passes
 from tests.bot.represented import EVERY_LANGUAGE
-from tests.bot.sentences import said
+from tests.bot.sentences import assert_said
 from tests.bot.server import Evening, Guest, text, words
 from tests.bot.tongues import everybody_reads
 
@@ -20,11 +20,11 @@ pytestmark = pytest.mark.clocked
 GAME, NOT = "fortheking", "none"
 
 
-async def follows(court: Evening, guest: Guest, way: str = "channel") -> str:
+async def follows(guest: Guest, way: str = "channel") -> str:
     """Let somebody follow a game in some way, or none; return the answer."""
     picked: dict[str, list[str]] = {"channel": [], "dm": []}
     picked |= {} if way == NOT else {way: [GAME]}
-    return (await court.fill_in(guest, await court.command(guest, "settings follow"), **picked)).private
+    return (await guest.fill_in(await guest.command("settings follow"), **picked)).private
 
 
 @pytest.mark.quick
@@ -35,53 +35,51 @@ async def test_each_game_calls_in_its_own_way(court: Evening) -> None:
     followed in a DM.
     """
     bo = court.guests[1]
-    told = (await court.fill_in(bo, await court.command(bo, "settings follow"), channel=[GAME, "oriflamme"])).private
+    told = (await bo.fill_in(await bo.command("settings follow"), channel=[GAME, "oriflamme"])).private
     assert told.count("channel") == len([GAME, "oriflamme"])
-    dialog = await court.command(bo, "settings follow")
+    dialog = await bo.command("settings follow")
     assert dialog.stands == {"channel": [GAME, "oriflamme"], "dm": []}
-    await court.fill_in(bo, dialog, dm=["oriflamme"])
-    kept = await court.bot.storage.choices(Follow, user=bo.id)
+    await bo.fill_in(dialog, dm=["oriflamme"])
+    kept = await court.storage.choices(Follow, user=bo.id)
     assert {each.game: each.way for each in kept} == {GAME: Delivery.CHANNEL, "oriflamme": Delivery.DM}
 
-    shown = (await court.command(bo, "settings show")).private
+    shown = (await bo.command("settings show")).private
     for way, game in (("channel", GAME), ("dm", "oriflamme")):
         assert words(f"follow-{way}-now", game=words(f"{game}-name")) in shown
-    assert said("follow-elsewhere", (await court.whisper(bo, "settings show")).private)
-    assert said("refused-server-only", (await court.whisper(bo, "settings follow")).private)
-    assert said("privacy-follows", (await court.command(bo, "privacy show")).private)
-    asked = await court.command(bo, "privacy delete")
-    await court.press(bo, asked.message, part="privacy:delete")
-    assert await court.bot.storage.choices(Follow, user=bo.id) == []
+    await assert_said("follow-elsewhere", bo.whisper("settings show"))
+    await assert_said("refused-server-only", bo.whisper("settings follow"))
+    await assert_said("privacy-follows", bo.command("privacy show"))
+    asked = await bo.command("privacy delete")
+    await bo.click(asked.message, "privacy:delete")
+    assert await court.storage.choices(Follow, user=bo.id) == []
 
 
 def called(court: Evening, guest: Guest) -> int:
     """Return how often somebody was called: by a ping in the channel, or by a DM."""
-    return party.called(court, guest) + len(court.dms(guest))
+    return party.called(court, guest) + len(guest.dms)
 
 
 @EVERY_LANGUAGE
 @pytest.mark.parametrize("way", ["channel", "dm"])
-async def test_who_follows_a_game_is_called_once_in_the_way_they_chose(
-    court: Evening, clock: Clock, way: str, locale: str
-) -> None:
+async def test_who_follows_a_game_is_called_once_in_the_way_they_chose(court: Evening, way: str, locale: str) -> None:
     """With the way to the table; not at once, not twice, and not to a table of another game."""
     ann, bo, cy, *_ = court.guests
     everybody_reads(court, locale)
     game = language(locale).text(f"{GAME}-name")
-    assert language(locale).text(f"follow-{way}-now", game=game) in await follows(court, bo, way)
+    assert language(locale).text(f"follow-{way}-now", game=game) in await follows(bo, way)
     await court.open(ann, game="oriflamme")
-    await passes(court, clock, 60)
+    await passes(court, 60)
     assert called(court, bo) == 0
     lobby = await court.open(ann)
     assert called(court, bo) == 0
-    await passes(court, clock, 20)
+    await passes(court, 20)
     assert called(court, bo) == 1
-    message = court.dms(bo)[0] if way == "dm" else court.public()[-1]
+    message = bo.dms[0] if way == "dm" else court.public()[-1]
     assert f"/{court.channel.id}/{lobby.id}" in text(message)
     assert game in text(message)
-    await passes(court, clock, HOUR)
+    await passes(court, HOUR)
     await court.restart()
-    await passes(court, clock, HOUR)
+    await passes(court, HOUR)
     assert called(court, bo) == 1
     assert called(court, cy) == 0
 
@@ -90,66 +88,66 @@ async def test_nobody_is_called_to_a_table_of_their_own_or_where_they_sit(court:
     """Nor to one that has begun, was given up or is full meanwhile."""
     ann, bo, cy, dana, *_ = court.guests
     for guest in (ann, bo, cy):
-        await follows(court, guest, "channel")
+        await follows(guest, "channel")
     await court.open(ann, bo)
-    await passes(court, clock, 20)
+    await passes(court, 20)
     assert [called(court, guest) for guest in (ann, bo, cy)] == [0, 0, 1]
     await court.seat(dana, court.guests[4])
-    await passes(court, clock, 20)
+    await passes(court, 20)
     await court.open(dana)
-    await court.bot.tables.cancel(TableId(3), dana.id)
+    await court.tables.cancel(TableId(3), dana.id)
     await court.open(*court.guests[3:8])
-    await passes(court, clock, 20)
+    await passes(court, 20)
     assert [called(court, guest) for guest in (ann, bo, cy)] == [0, 0, 1]
-    assert await court.bot.storage.select(sql.TIDINGS, now=clock.now + 1e6, most=9) == []
+    assert await court.storage.select(sql.TIDINGS, now=clock.now + 1e6, most=9) == []
 
 
 @pytest.mark.quick
-async def test_in_quiet_hours_nobody_is_called_but_when_they_end(court: Evening, clock: Clock) -> None:
+async def test_in_quiet_hours_nobody_is_called_but_when_they_end(court: Evening) -> None:
     """If the table is still open by then; who has come meanwhile isn't called any more.
 
     Who is away is called when they are back, wherever they sit, or nowhere.
     """
     ann, bo, cy, dana, *_ = court.guests
     for guest in (bo, cy, dana):
-        await follows(court, guest, "channel")
+        await follows(guest, "channel")
     for guest in (bo, cy):
-        await court.prefer(guest, **NIGHT)
-    await away(court, dana, 1)
+        await guest.prefer(**NIGHT)
+    await away(dana, 1)
     lobby = await court.open(ann)
-    await passes(court, clock, 7 * HOUR)
+    await passes(court, 7 * HOUR)
     assert not court.pings()
-    await court.press(cy, lobby, "join")
-    await passes(court, clock, HOUR + 60)
+    await cy.press("join", lobby)
+    await passes(court, HOUR + 60)
     assert [user for _, user in court.pings()] == [bo.id]
-    await passes(court, clock, 15 * HOUR - 60)
+    await passes(court, 15 * HOUR - 60)
     assert called(court, dana) == 0
-    await passes(court, clock, HOUR + 60)
+    await passes(court, HOUR + 60)
     assert called(court, dana) == 1
 
 
 @pytest.mark.quick
-async def test_who_follows_no_more_or_has_left_the_server_is_not_called(court: Evening, clock: Clock) -> None:
+async def test_who_follows_no_more_or_has_left_the_server_is_not_called(court: Evening) -> None:
     """Whoever has left is found out when a DM would go out, and follows nothing there any more."""
     ann, bo, cy, *_ = court.guests
-    await follows(court, bo, "dm")
-    assert words("follow-nothing") in await follows(court, bo, "none")
-    await follows(court, cy, "dm")
+    await follows(bo, "dm")
+    assert words("follow-nothing") in await follows(bo, "none")
+    await follows(cy, "dm")
     await court.open(ann)
     court.server.remove_member(cy.member)
-    await passes(court, clock, 20)
+    await passes(court, 20)
     assert called(court, bo) == called(court, cy) == 0
-    assert await court.bot.storage.choices(Follow, user=cy.id) == []
+    assert await court.storage.choices(Follow, user=cy.id) == []
 
 
-async def test_a_table_that_is_not_shown_yet_calls_nobody_until_it_is(court: Evening, clock: Clock) -> None:
+async def test_a_table_that_is_not_shown_yet_calls_nobody_until_it_is(court: Evening) -> None:
     """A refused message is tried again later; nobody is lost."""
     ann, bo, *_ = court.guests
-    await follows(court, bo, "channel")
+    await follows(bo, "channel")
     await court.open(ann)
     path = f"/channels/{court.channel.id}/messages"
     court.env.inject_error("POST", path, status=403, code=50013)
-    await passes(court, clock, 20)
+    await passes(court, 20)
     assert called(court, bo) == 0
-    await passes(court, clock, 301)
+    await passes(court, 301)
     assert called(court, bo) == 1

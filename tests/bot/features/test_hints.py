@@ -12,7 +12,7 @@ from tests.bot.orderly import auction
 from tests.bot.orderly import view as play
 from tests.bot.party import offered
 from tests.bot.represented import EVERY_LANGUAGE
-from tests.bot.sentences import said
+from tests.bot.sentences import assert_said, said
 from tests.bot.server import Answer, Evening, Guest, buttons, text, words
 from tests.bot.storage.faulty import full
 from tests.bot.tongues import everybody_reads
@@ -22,12 +22,12 @@ pytestmark = pytest.mark.seed(7)
 
 async def look(court: Evening, guest: Guest, table: int = 1) -> Answer:
     """Press *Play* at a table."""
-    return await court.press(guest, court.board(table=table), "play")
+    return await guest.press("play", court.board(table=table))
 
 
-async def answer(court: Evening, guest: Guest, view: Answer) -> Answer:
+async def answer(guest: Guest, view: Answer) -> Answer:
     """Choose the first thing that is offered in a private view."""
-    return await court.press(guest, view.message, part=offered(view.message)[0]["custom_id"])
+    return await guest.click(view.message, offered(view.message)[0]["custom_id"])
 
 
 @EVERY_LANGUAGE
@@ -40,11 +40,11 @@ async def test_a_hint_is_read_once_for_each_kind_of_question(court: Evening, loc
 
     first = await look(court, guest)
     assert hint in first.private
-    unfolded = await court.unfold(guest, first.message)
+    unfolded = await guest.unfold(first.message)
     assert hint in unfolded.text
     anew = await look(court, guest)
     assert hint in anew.private
-    following = await answer(court, guest, anew)
+    following = await answer(guest, anew)
 
     assert offered(following.message), "the Adviser draws the next card"
     assert hint not in following.text
@@ -62,9 +62,9 @@ async def test_a_hint_that_was_read_stays_read(court: Evening, monkeypatch: pyte
     guest = await asked(court)
     hint = words("oriflamme-hint-lay")
     with monkeypatch.context() as patch:
-        patch.setattr(court.bot.storage, "store_choices", full)
+        patch.setattr(court.storage, "store_choices", full)
         assert hint in (await look(court, guest)).private
-    await answer(court, guest, await look(court, guest))
+    await answer(guest, await look(court, guest))
     await court.restart()
     for number in range(2, 5):
         await court.seat(*guests, game="oriflamme")
@@ -75,10 +75,10 @@ async def test_a_hint_that_was_read_stays_read(court: Evening, monkeypatch: pyte
             break
     else:
         pytest.fail("the same person always began")
-    assert [key for key, _ in (await court.bot.storage.choice(Hints, guest.id)).read] == ["oriflamme-hint-lay"]
-    assert said("privacy-hints", (await court.command(guest, "privacy show")).private)
-    await court.bot.storage.forget_choices(guest.id)
-    assert await court.bot.storage.choice(Hints, guest.id) == Hints(guest.id)
+    assert [key for key, _ in (await court.storage.choice(Hints, guest.id)).read] == ["oriflamme-hint-lay"]
+    await assert_said("privacy-hints", guest.command("privacy show"))
+    await court.storage.forget_choices(guest.id)
+    assert await court.storage.choice(Hints, guest.id) == Hints(guest.id)
 
 
 async def test_whoever_wants_none_reads_none(court: Evening) -> None:
@@ -87,16 +87,16 @@ async def test_whoever_wants_none_reads_none(court: Evening) -> None:
     guest = await asked(court)
     hint = words("fortheking-hint-draw")
 
-    off = await court.fill_in(guest, await court.command(guest, "settings hints"), hints="off")
+    off = await guest.fill_in(await guest.command("settings hints"), hints="off")
     silent = await look(court, guest)
     assert hint not in silent.private
-    on = await court.prefer(guest, hints="again")
-    told = await answer(court, guest, silent)
+    on = await guest.prefer(hints="again")
+    told = await answer(guest, silent)
 
     assert said("settings-hints-off-now", off.private)
     assert said("settings-hints-on-now", on.private)
     assert hint in told.text
-    assert said("settings-hints-on-now", (await court.command(guest, "settings show")).private)
+    await assert_said("settings-hints-on-now", guest.command("settings show"))
 
 
 @EVERY_LANGUAGE
@@ -106,9 +106,9 @@ async def test_first_standing_order_is_explained(court: Evening, locale: str) ->
     everybody_reads(court, locale)
     guest, *_ = await auction(court, court.guests[:2])
     hint = language(locale).text("fortheking-hint-order")
-    view = await court.unfold(guest, (await play(court, guest)).message)
+    view = await guest.unfold((await play(court, guest)).message)
 
-    opened = [(await court.press(guest, view.message, "lasting")).interaction.modal for _ in range(2)]
+    opened = [(await guest.press("lasting", view.message)).interaction.modal for _ in range(2)]
     first, again = [dialog["components"][0]["content"] for dialog in opened if dialog]
 
     assert hint not in view.text
@@ -126,13 +126,13 @@ async def test_answer_below_a_post_is_explained_once(court: Evening, locale: str
     bid = next(str(part["custom_id"]) for part in buttons(court.post()) if f":{EVERYBODY}:" in str(part["custom_id"]))
 
     shown = (await play(court, reader)).private
-    known = (await court.press(reader, court.post(), part=bid)).private
-    first = (await court.press(unread, court.post(), part=bid)).private
-    anew = (await court.press(unread, court.post(), "hand")).private
+    known = (await reader.click(court.post(), bid)).private
+    first = (await unread.click(court.post(), bid)).private
+    anew = (await unread.press("hand", court.post())).private
 
     assert [hint in each for each in (shown, known, first, anew)] == [True, False, True, False]
     assert first.count("💡") == 1
-    assert [key for key, _ in (await court.bot.storage.choice(Hints, unread.id)).read] == ["fortheking-hint-auction"]
+    assert [key for key, _ in (await court.storage.choice(Hints, unread.id)).read] == ["fortheking-hint-auction"]
     assert not any(hint in text(each) for each in court.public())
 
 
@@ -142,5 +142,5 @@ async def test_who_plays_by_dm_reads_it_there(court: Evening) -> None:
     guest = await asked(court)
 
     hint = words("oriflamme-hint-lay")
-    assert hint in text(court.dms(guest)[-1])
+    assert hint in text(guest.dms[-1])
     assert not any(hint in text(each) for each in court.messages())

@@ -23,24 +23,24 @@ NOTE = "Bo holds the *gold*, @everyone.\nKeep the abbey for the end."
 SHOWN = "Bo holds the"
 
 
-async def opened(court: Evening, guest: Guest) -> Answer:
+async def opened(guest: Guest) -> Answer:
     """Let somebody open the own view, whose turn it is or not."""
-    return await court.press(guest, court.board(), "hand")
+    return await guest.press("hand")
 
 
-async def dialog(court: Evening, guest: Guest) -> Answer:
+async def dialog(guest: Guest) -> Answer:
     """Let somebody open the dialog of the own note."""
-    return await court.press(guest, (await opened(court, guest)).message, "note")
+    return await guest.press("note", (await opened(guest)).message)
 
 
-async def written(court: Evening, guest: Guest, note: str = NOTE) -> str:
+async def written(guest: Guest, note: str = NOTE) -> str:
     """Let somebody write a note; return the view that shows it."""
-    return (await court.fill_in(guest, await dialog(court, guest), note=note)).text
+    return (await guest.fill_in(await dialog(guest), note=note)).text
 
 
 async def stands(court: Evening, guest: Guest) -> str:
     """Return what stands in the dialog of somebody's note."""
-    return str(court.stands((await dialog(court, guest)).interaction.modal or {})["note"])
+    return str(court.stands((await dialog(guest)).interaction.modal or {})["note"])
 
 
 @EVERY_LANGUAGE
@@ -49,41 +49,41 @@ async def test_a_note_is_kept_in_a_dialog_and_begins_above_the_question(court: E
     ann, bo, *_ = court.guests
     everybody_reads(court, locale)
     await court.seat(ann, bo)
-    shown = await written(court, ann)
+    shown = await written(ann)
     assert SHOWN in shown
     assert "abbey" not in shown
     assert "@everyone" not in shown
     assert "*gold*" not in shown.replace("\\*", "")
     play = [guest for guest in (ann, bo) if (await court.table()).is_waiting_for(guest.id)]
-    question = await court.press(play[0], court.board(), "play")
+    question = await play[0].press("play")
     assert (SHOWN in question.text) == (play[0] is ann)
     assert await stands(court, ann) == NOTE
-    assert await court.bot.storage.choice(PrivateNote, 1, ann.id) == PrivateNote(TableId(1), ann.id, NOTE)
-    assert SHOWN not in await written(court, ann, "")
-    assert await court.bot.storage.choices(PrivateNote, user=ann.id) == []
+    assert await court.storage.choice(PrivateNote, 1, ann.id) == PrivateNote(TableId(1), ann.id, NOTE)
+    assert SHOWN not in await written(ann, "")
+    assert await court.storage.choices(PrivateNote, user=ann.id) == []
 
 
 async def test_nobody_else_ever_reads_a_note(court: Evening) -> None:
     """Neither at the table nor in public, nor who takes the seat, nor in anybody's export; a restart keeps it."""
     ann, bo, cy, *_ = court.guests
     await begun(court)
-    await written(court, ann)
+    await written(ann)
     await court.restart()
-    own = (await opened(court, ann)).text
+    own = (await opened(ann)).text
     assert SHOWN in own
     for message in court.public():
         assert SHOWN not in text(message)
-    assert SHOWN not in (await opened(court, bo)).text
+    assert SHOWN not in (await opened(bo)).text
     seat = (await court.table()).seat_of(ann.id)
-    await court.bot.tables.seats.exchange(TableId(1), seat, Sitter(cy.id, cy.name))
-    assert SHOWN not in (await opened(court, cy)).text
+    await court.tables.seats.exchange(TableId(1), seat, Sitter(cy.id, cy.name))
+    assert SHOWN not in (await opened(cy)).text
     assert await stands(court, cy) == ""
     for sent in court.record.sent:
         if sent.reader != ann.id:
             assert SHOWN not in json.dumps(sent.payload), sent.reader
     for stranger in (bo, cy):
         assert (await exported(court, stranger))["notes"] == []
-    assert SHOWN not in "\n".join(line.told for line in await court.bot.storage.log(TableId(1)))
+    assert SHOWN not in "\n".join(line.told for line in await court.storage.log(TableId(1)))
 
 
 async def test_who_doesnt_sit_there_writes_no_note(court: Evening) -> None:
@@ -91,11 +91,11 @@ async def test_who_doesnt_sit_there_writes_no_note(court: Evening) -> None:
     ann, bo, cy, *_ = court.guests
     lobby = await court.open(ann, bo)
     for guest in (ann, cy):
-        await court.forge(guest, lobby, "note:1")
-    await court.press(ann, lobby, "start")
-    await court.forge(cy, court.board(), "note:1")
-    await court.forge(cy, court.board(), "noted:1")
-    assert await court.bot.storage.choices(PrivateNote) == []
+        await guest.forge("note:1", lobby)
+    await ann.press("start", lobby)
+    await cy.forge("note:1")
+    await cy.forge("noted:1")
+    assert await court.storage.choices(PrivateNote) == []
 
 
 async def test_a_note_is_exported_and_forgotten_with_its_person(court: Evening) -> None:
@@ -105,15 +105,15 @@ async def test_a_note_is_exported_and_forgotten_with_its_person(court: Evening) 
     """
     ann, bo, cy, *_ = court.guests
     await begun(court)
-    await written(court, ann)
-    await written(court, bo, "Mine.")
-    assert words("privacy-notes", count=1) in (await court.command(ann, "privacy show")).private
+    await written(ann)
+    await written(bo, "Mine.")
+    assert words("privacy-notes", count=1) in (await ann.command("privacy show")).private
     assert (await exported(court, ann))["notes"] == [{"table": 1, "note": NOTE}]
-    await deleted(court, ann)
-    storage = court.bot.storage
+    await deleted(ann)
+    storage = court.storage
     assert [each.user for each in await storage.choices(PrivateNote)] == [bo.id]
     await storage.store_choices(PrivateNote(TableId(2), cy.id, "Another table."))
-    await court.bot.tables.seats.exchange(TableId(1), (await court.table()).seat_of(bo.id), Sitter(cy.id, cy.name))
+    await court.tables.seats.exchange(TableId(1), (await court.table()).seat_of(bo.id), Sitter(cy.id, cy.name))
     over = await storage.save(replace((await court.table()).record, status=Status.ENDED))
     await storage.delete(over)
     assert [each.table for each in await storage.choices(PrivateNote)] == [2]

@@ -13,7 +13,7 @@ from bot.features.play import Wish, by_readiness
 from bot.storage.records import NO_TABLE, NO_USER, Sitter, Status, TableId, TableRecord
 from bot.texts.fluent import language
 from tests.bot.represented import EVERY_LANGUAGE
-from tests.bot.sentences import said
+from tests.bot.sentences import assert_said, said
 from tests.bot.server import Evening, buttons, verbs
 from tests.bot.tongues import tongues
 
@@ -62,14 +62,14 @@ async def test_player_is_seated_at_readiest_table(court: Evening, locale: str) -
     tongues(court, {dana: locale}, server=locale)
     await court.open(ann)
     await court.open(bo, cy)
-    answer = await court.command(dana, "play")
+    answer = await dana.command("play")
     told = language(locale).text
     seat = {"table": "2", "game": told("fortheking-name"), "link": "", "begins": ""}
     assert told("play-seated", **seat).strip(" .:") in answer.private
     assert told("word-offer") in answer.private
     assert f"/{court.channel.id}/" in answer.private
     assert [sitter.user for sitter in (await court.table(2)).record.sitters] == [bo.id, cy.id, dana.id]
-    again = await court.command(dana, "play")
+    again = await dana.command("play")
     assert told("play-sits", **seat).strip(" .:") in again.private
     assert "fill" not in verbs(again.message)
     assert len((await court.table(1)).record.sitters) == 1
@@ -78,10 +78,10 @@ async def test_player_is_seated_at_readiest_table(court: Evening, locale: str) -
 async def test_game_begins_with_rivals_by_one_press(court: Evening) -> None:
     """Where nothing is open /play opens a table; rivals take the seats it still waits for."""
     ann, bo, *_ = court.guests
-    opened = await court.command(ann, "play", game="oriflamme")
+    opened = await ann.command("play", game="oriflamme")
     assert said("newgame-opened", opened.private)
-    await court.press(bo, court.board(), "join")
-    begun = await court.press(ann, opened.message, "fill")
+    await bo.press("join")
+    begun = await ann.press("fill", opened.message)
     record = (await court.table()).record
     assert record.status is Status.PLAYING
     assert [sitter.level for sitter in record.sitters] == [None, None, "knight", "knight"]
@@ -91,7 +91,7 @@ async def test_game_begins_with_rivals_by_one_press(court: Evening) -> None:
     assert record.pledged.pledge in begun.result.followups[0].content
 
     await court.open(ann)
-    wished = await court.command(bo, "play", game="fortheking", rivals=True)
+    wished = await bo.command("play", game="fortheking", rivals=True)
     assert said("newgame-begun", wished.private), "a table with people alone doesn't suit"
     record = (await court.table(3)).record
     assert record.status is Status.PLAYING
@@ -102,13 +102,13 @@ async def test_game_begins_with_rivals_by_one_press(court: Evening) -> None:
 async def test_game_is_asked_for_where_none_is_open(court: Evening) -> None:
     """A button a game; the pace that was chosen stays chosen."""
     ann, *_ = court.guests
-    asked = await court.command(ann, "play", pace="week")
+    asked = await ann.command("play", pace="week")
     assert said("play-which", asked.private)
     assert [str(each["custom_id"]) for each in buttons(asked.message)] == [
         "open:fortheking:week",
         "open:oriflamme:week",
     ]
-    await court.press(ann, asked.message, part="open:oriflamme:week")
+    await ann.click(asked.message, "open:oriflamme:week")
     record = (await court.table()).record
     assert (record.game, record.clock.terms.pace if record.clock else 0) == ("oriflamme", 7 * DAY)
 
@@ -128,7 +128,7 @@ async def test_table_of_hidden_channel_is_not_told_of(court: Evening) -> None:
         },
     )
     await court.open(ann, channel=hidden)
-    assert said("newgame-opened", (await court.command(bo, "play", game="fortheking")).private)
+    await assert_said("newgame-opened", bo.command("play", game="fortheking"))
     assert len((await court.table(1)).record.sitters) == 1
 
 
@@ -138,7 +138,7 @@ async def test_full_table_is_passed_over(court: Evening) -> None:
     ann, bo, cy, dana, eve, finn, gus, *_ = court.guests
     await court.open(ann, bo, cy, dana, eve, begins="by-hand")
     await court.open(finn)
-    assert said("play-seated", (await court.command(gus, "play")).private)
+    await assert_said("play-seated", gus.command("play"))
     assert gus.id in [sitter.user for sitter in (await court.table(2)).record.sitters]
 
 
@@ -152,6 +152,6 @@ async def test_forged_click_is_refused(court: Evening) -> None:
         ("open:oriflamme:never", "refused-unknown"),
         ("fill:1", "refused-not-opener"),
     ):
-        assert said(refusal, (await court.forge(bo, shown, custom_id)).private)
+        await assert_said(refusal, bo.forge(custom_id, shown))
     assert len((await court.table()).record.sitters) == 1
-    assert not await court.bot.tables.find(user=bo.id)
+    assert not await court.tables.find(user=bo.id)

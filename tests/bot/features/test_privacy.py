@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import gzip
 import json
-import random
 import re
 import sqlite3
 from contextlib import closing
@@ -27,7 +26,7 @@ from engine.match import Match, PicksReply
 from engine.rng import Rng
 from engine.scene import Seat
 from tests.bot.party import FIRST, Party
-from tests.bot.sentences import said
+from tests.bot.sentences import assert_said, said
 from tests.bot.server import Answer, Evening, Guest, buttons, verbs, words
 from tests.every import FOR_EVERY_LANGUAGE
 
@@ -43,24 +42,24 @@ def attached(court: Evening, answer: Answer, name: str = "herald-privacy.json") 
 
 async def exported(court: Evening, guest: Guest) -> dict[str, Any]:
     """Return the file that a person is given."""
-    answer = await court.command(guest, "privacy export")
+    answer = await guest.command("privacy export")
     assert answer.private == words("privacy-file")
     read: dict[str, Any] = json.loads(attached(court, answer))
     return read
 
 
-async def deleted(court: Evening, guest: Guest) -> Answer:
+async def deleted(guest: Guest) -> Answer:
     """Let a person be forgotten, and confirm it."""
-    asked = await court.command(guest, "privacy delete")
+    asked = await guest.command("privacy delete")
     assert verbs(asked.message) == ["privacy", "privacy"]
     yes = str(buttons(asked.message)[0]["custom_id"])
-    return await court.press(guest, asked.message, part=yes)
+    return await guest.click(asked.message, yes)
 
 
 async def begun(court: Evening, moves: int = 6) -> Party:
     """Let Ann and Bo sit down at table 1 and play a little."""
     guests = await court.seat_first(2)
-    party = Party(court, guests, random.Random(2))
+    party = Party(court, guests, 2)
     await party.play(most=moves)
     return party
 
@@ -74,7 +73,7 @@ async def goes_round(court: Evening) -> set[int]:
 
 async def ended(court: Evening) -> set[int]:
     """Let Bo end table 1, and the caretaker go round; return who sits there then."""
-    await court.bot.tables.end(FIRST, court.guests[1].id, moderator=True)
+    await court.tables.end(FIRST, court.guests[1].id, moderator=True)
     return await goes_round(court)
 
 
@@ -91,15 +90,15 @@ async def test_nothing_is_kept_about_who_never_sat_down(court: Evening, monkeypa
     Discord takes ten million bytes from a bot: a file that is larger is compressed.
     """
     ann, *_ = court.guests
-    shown = await court.command(ann, "privacy show")
-    assert (await court.whisper(ann, "privacy show")).text == shown.private
+    shown = await ann.command("privacy show")
+    assert (await ann.whisper("privacy show")).text == shown.private
     assert words("privacy-no-choices") in shown.private
     assert not re.search(r"\b0\b", shown.private)
     assert not [key for key in ("lobbies", "playing", "over", "wishes") if said(f"privacy-{key}", shown.private)]
     assert (await exported(court, ann))["tables"] == []
 
     monkeypatch.setattr(privacy, "LARGEST", 10)
-    packed = attached(court, await court.command(ann, "privacy export"), "herald-privacy.json.gz")
+    packed = attached(court, await ann.command("privacy export"), "herald-privacy.json.gz")
     assert json.loads(gzip.decompress(packed))["tables"] == []
 
 
@@ -127,16 +126,16 @@ async def test_what_is_kept_is_counted(court: Evening) -> None:
     """Choices, a lobby, a running table, and later the wish; choices are deleted in memory and on the disk."""
     ann, _ = await court.seat_first(2)
     await court.open(ann)
-    await court.prefer(ann, hand="dm")
-    shown = (await court.command(ann, "privacy show")).private
+    await ann.prefer(hand="dm")
+    shown = (await ann.command("privacy show")).private
     assert said("privacy-choices", shown)
     assert words("privacy-lobbies", count=1) in shown
     assert words("privacy-playing", count=1) in shown
     assert not said("privacy-wishes", shown)
-    await deleted(court, ann)
-    kept = await court.bot.storage.choice(Person, ann.id)
+    await deleted(ann)
+    kept = await court.storage.choice(Person, ann.id)
     assert kept == await court.bot.preferences.user_settings(ann.id) == Person(ann.id)
-    assert words("privacy-wishes", count=1) in (await court.command(ann, "privacy show")).private
+    assert words("privacy-wishes", count=1) in (await ann.command("privacy show")).private
 
 
 async def test_the_file_holds_all_that_is_kept_about_the_person(court: Evening) -> None:
@@ -151,13 +150,13 @@ async def test_the_file_holds_all_that_is_kept_about_the_person(court: Evening) 
     (sat,) = table["seats"]
     assert sat["name"] == "Ann"
     now, seat = await court.table(), Seat(sat["seat"] - 1)
-    log = [line for line in await court.bot.storage.log(FIRST) if line.seat == seat]
+    log = [line for line in await court.storage.log(FIRST) if line.seat == seat]
     assert log
     assert [move["action"] for move in table["your moves"]] == [json.loads(line.action) for line in log]
     assert table["what you hold"] == hand(now.frame(seat).scene, Localizer(language("en"), now.people))
     assert str(bo.id) not in json.dumps(read)
 
-    await court.bot.tables.seats.exchange(FIRST, seat, Sitter(newcomer.id, newcomer.name))
+    await court.tables.seats.exchange(FIRST, seat, Sitter(newcomer.id, newcomer.name))
     (table,) = (await exported(court, newcomer))["tables"]
     assert [each["seat"] for each in table["seats"]] == [seat + 1]
     assert table["your moves"] == []
@@ -174,8 +173,8 @@ async def test_the_file_of_a_running_table_tells_nothing_that_the_seat_can_not_s
     files = set()
     for state in (match.state, *states):
         imagined: Match[Any, Any] = Match(match.game, match.seats, match.seed, match.seq, match.asked, state)
-        court.bot.tables.cache._recent.put(type(table)(table.record, imagined, table.recent))
-        files.add(await personal.personal_document(court.bot.tables, ann, language("en")))
+        court.tables.cache._recent.put(type(table)(table.record, imagined, table.recent))
+        files.add(await personal.personal_document(court.tables, ann, language("en")))
     assert len(files) == 1
 
 
@@ -187,16 +186,16 @@ async def test_who_is_forgotten_leaves_lobbies_at_once(court: Evening) -> None:
     """
     ann, bo, *_ = court.guests
     lobby = await court.open(ann, bo)
-    asked = await court.command(ann, "privacy delete")
+    asked = await ann.command("privacy delete")
     assert words("privacy-delete-lobbies", count=1) in asked.text
     assert said("privacy-delete-left", asked.text)
-    await court.press(ann, asked.message, part=str(buttons(asked.message)[1]["custom_id"]))
+    await ann.click(asked.message, str(buttons(asked.message)[1]["custom_id"]))
     assert words("privacy-kept") in asked.text
-    assert said("refused-unknown", (await court.forge(ann, lobby, "privacy:all")).private)
+    await assert_said("refused-unknown", ann.forge("privacy:all", lobby))
     assert [sitter.name for sitter in (await court.table()).record.sitters] == ["Ann", "Bo"]
 
     await court.open(ann)
-    done = await deleted(court, ann)
+    done = await deleted(ann)
     assert words("privacy-deleted-lobbies", count=2) in done.text
     assert words("privacy-deleted-over", count=0) in done.text
     first, second = [(await court.table(number)).record for number in (1, 2)]
@@ -209,22 +208,22 @@ async def test_a_running_table_forgets_when_it_is_over(court: Evening) -> None:
     """Until then everybody plays on; then a number stands on the seat, and the others' log and the seals are whole."""
     ann, bo, *_ = court.guests
     party = await begun(court)
-    done = await deleted(court, ann)
+    done = await deleted(ann)
     assert words("privacy-delete-playing", count=1) in done.text
     assert await goes_round(court) == {ann.id, bo.id}
     await party.rush()
     await party.play()
     bos = (await court.table()).seat_of(bo.id)
-    told = await court.bot.tables.log(FIRST, bos)
+    told = await court.tables.log(FIRST, bos)
     assert await goes_round(court) == {FORGOTTEN, bo.id}
     assert f"#{2 - bos}" in (await court.table()).people.names
-    assert await court.bot.tables.log(FIRST, bos) == told
+    assert await court.tables.log(FIRST, bos) == told
     assert list(verify(court.database, GAMES)) == []
     assert (await exported(court, ann))["tables"] == []
-    assert await court.bot.storage.select(sql.WISHES, user=ann.id) == []
-    shown = await court.press(bo, court.board(), "look")
+    assert await court.storage.select(sql.WISHES, user=ann.id) == []
+    shown = await bo.press("look")
     assert rf"\#{2 - bos}" in shown.text
-    assert not await court.bot.tables.published_states.find_behind()
+    assert not await court.tables.published_states.find_behind()
 
 
 async def test_a_wish_outlives_a_restart_and_its_table(court: Evening) -> None:
@@ -234,14 +233,14 @@ async def test_a_wish_outlives_a_restart_and_its_table(court: Evening) -> None:
     """
     ann, bo, *_ = court.guests
     await begun(court)
-    await deleted(court, ann)
+    await deleted(ann)
     await court.open(ann, bo)
-    await court.bot.tables.cancel(TableId(2), ann.id)
+    await court.tables.cancel(TableId(2), ann.id)
     await court.restart()
-    assert await court.bot.storage.select(sql.WISHES, user=ann.id) == [(ann.id, 1)]
+    assert await court.storage.select(sql.WISHES, user=ann.id) == [(ann.id, 1)]
     assert await ended(court) == {FORGOTTEN, bo.id}
     assert ann.id in {sitter.user for sitter in (await court.table(2)).record.sitters}
-    await court.bot.tables.delete(FIRST)
+    await court.tables.delete(FIRST)
     with pytest.raises(NoSuchTable):
         await court.table()
 
@@ -250,7 +249,7 @@ async def busy(court: Evening) -> None:
     """Let Ann do at table 1, and besides, all of which something is kept: orders, a pause, time, follows."""
     ann, bo, cy = court.guests[:3]
     await begun(court)
-    tables, table = court.bot.tables, await court.table()
+    tables, table = court.tables, await court.table()
     seat = table.seat_of(ann.id)
     lasting = next(each for each in table.frame(seat).orders if each.lasting)
     await tables.play(FIRST, ann.id, lasting.question, PicksReply((1,)))
@@ -259,7 +258,7 @@ async def busy(court: Evening) -> None:
     await tables.play(FIRST, ann.id, lasting.question, PicksReply((1,)))
     await tables.clocks.pause(FIRST, ann.id)
     habits = TimeSettings(ann.id, Reminders.DIGEST, "Europe/Kyiv", (1320, 480), digest=9e9)
-    await court.bot.storage.store_choices(habits, Follow(table.guild, "oriflamme", ann.id, Delivery.DM))
+    await court.storage.store_choices(habits, Follow(table.guild, "oriflamme", ann.id, Delivery.DM))
     await court.open(bo, game="oriflamme")
 
 
@@ -286,8 +285,8 @@ async def test_file_holds_all_that_goes_with_its_person(court: Evening) -> None:
     assert other["what you have ordered"] == []
     assert not other["you agree with what is proposed"]
 
-    await deleted(court, ann)
-    assert await court.bot.storage.choice(TimeSettings, ann.id) == TimeSettings(ann.id)
+    await deleted(ann)
+    assert await court.storage.choice(TimeSettings, ann.id) == TimeSettings(ann.id)
     assert (await exported(court, ann))["calls to open tables"] == []
     await ended(court)
     with closing(sqlite3.connect(court.database)) as db:
@@ -302,7 +301,7 @@ async def test_the_file_says_who_would_like_to_begin_and_who_would_rather_wait(c
     """It is kept until the game begins, and of each person it says the own word alone."""
     ann, bo, cy, *_ = court.guests
     lobby = await court.open(ann, bo, cy)
-    await court.press(bo, lobby, "start")
-    await court.press(cy, lobby, "wait")
+    await bo.press("start", lobby)
+    await cy.press("wait", lobby)
     said = [(await exported(court, each))["tables"][0]["when the game begins"] for each in (ann, bo, cy)]
     assert said == [None, "you would like to begin now", "you would rather wait"]

@@ -66,37 +66,37 @@ async def test_the_same_people_are_invited_and_sit_one_seat_further(court: Eveni
     before = await users(court, OLD)
     opener, *others = (guest for user in before for guest in guests if guest.id == user)
     assert "rematch" in verbs(court.board())
-    answer = await court.press(opener, court.board(), "rematch")
+    answer = await opener.press("rematch")
     assert answer.message.is_ephemeral
     lobby = court.board(table=NEW)
     assert pinged(court) == sorted(guest.id for guest in others)
     assert all(f"<@{guest.id}>" in text(lobby) for guest in others)
     for guest in others:
-        await court.press(guest, court.board(table=NEW), "join")
+        await guest.press("join", court.board(table=NEW))
     record = (await court.table(NEW)).record
     assert await users(court) == [*before[1:], before[0]]
     assert (record.private, record.opener) == ((await court.table()).record.private, opener.id)
     assert pinged(court) == sorted(guest.id for guest in others), "nobody is called twice"
-    assert language(locale).text("rematch-invited", players="") not in text(court.board(table=NEW))
-    await court.press(opener, court.board(table=NEW), "start")
+    assert language(locale).text("rematch-invited", players="") not in court.board_text(table=NEW)
+    await opener.press("start", court.board(table=NEW))
     assert (await court.table(NEW)).status is Status.PLAYING
 
 
 async def test_whoever_presses_second_is_led_to_what_the_first_one_opened(court: Evening) -> None:
     """Also where both press at the same moment, and days later and after restarts; nobody is called again."""
     guests = await played(court)
-    tables = court.bot.tables
+    tables = court.tables
     opened = await asyncio.gather(*(open_rematch(tables, OLD, Sitter(each.id, each.name)) for each in guests[:2]))
     assert {table.id for table, _ in opened} == {NEW}
     assert sorted(fresh for _, fresh in opened) == [False, True]
-    await court.env.settle()
+    await court.settle()
     called = pinged(court)
     await court.restart()
     await court.later(minutes=10)
     await court.restart()
-    answer = await court.press(guests[2], court.board(table=OLD), "rematch")
+    answer = await guests[2].press("rematch", court.board(table=OLD))
     assert "table 2" in answer.private
-    await court.press(guests[2], court.board(table=NEW), "join")
+    await guests[2].press("join", court.board(table=NEW))
     assert guests[2].id in await users(court)
     assert pinged(court) == called
 
@@ -109,13 +109,13 @@ async def test_only_who_played_opens_a_rematch_and_only_when_it_is_over(court: E
     guests, stranger = court.guests[:3], court.guests[3]
     await played(court, guests)
     for does in ("rematch", "alone"):
-        answer = await court.press(stranger, court.board(), does)
+        answer = await stranger.press(does)
         assert language("en").text("refused-not-seated") in answer.private
-    assert not await court.bot.tables.find(user=stranger.id)
+    assert not await court.tables.find(user=stranger.id)
     await court.seat(*guests, game="oriflamme")
-    forged = await court.forge(guests[0], court.board(table=NEW), "rematch:2")
+    forged = await guests[0].forge("rematch:2", court.board(table=NEW))
     assert language("en").text("refused-not-over") in forged.text
-    assert len(await court.bot.storage.find()) == 1
+    assert len(await court.storage.find()) == 1
 
     table = await court.table()
     lone = replace(table.record, sitters=(table.record.sitters[0], Sitter(0, "Oak", level="squire")))
@@ -132,15 +132,15 @@ async def test_strangers_sit_behind_who_was_invited(court: Evening) -> None:
     guests = court.guests[:4]
     await played(court, guests[:3])
     first, last, absent = [next(guest for guest in guests if guest.id == user) for user in await users(court, OLD)]
-    await court.press(first, court.board(), "rematch")
+    await first.press("rematch")
     assert not seats_seen((await court.table(NEW)).record, absent.id)
-    await court.press(guests[3], court.board(table=NEW), "join")
+    await guests[3].press("join", court.board(table=NEW))
     assert await users(court) == [first.id, guests[3].id]
-    await court.press(last, court.board(table=NEW), "join")
+    await last.press("join", court.board(table=NEW))
     assert await users(court) == [last.id, first.id, guests[3].id]
-    await court.press(first, court.board(table=NEW), "start")
+    await first.press("start", court.board(table=NEW))
     assert (await court.match(NEW)).deciding
-    assert await court.bot.tables.log(NEW, None) == []
+    assert await court.tables.log(NEW, None) == []
 
 
 async def test_rivals_come_again_and_seats_of_the_forgotten_stay_free(court: Evening) -> None:
@@ -159,7 +159,7 @@ async def test_again_with_rivals_begins_at_once(court: Evening, locale: str) -> 
     """One of three people plays on: rivals sit for the others, each seat one further, and nobody is called."""
     guests, _ = await played_in(court, locale)
     before, guest = await users(court, OLD), guests[1]
-    told = await court.press(guest, court.board(), "alone")
+    told = await guest.press("alone")
     record = (await court.table(NEW)).record
     assert record.pledged is not None
     assert record.pledged.pledge in told.result.followups[0].content
@@ -167,6 +167,6 @@ async def test_again_with_rivals_begins_at_once(court: Evening, locale: str) -> 
     assert await users(court) == [user if user == guest.id else 0 for user in [*before[1:], before[0]]]
     assert [each.level for each in record.sitters if each.user != guest.id] == ["knight"] * 2
     assert pinged(court) == []
-    answer = await court.press(guest, court.board(table=OLD), "alone")
+    answer = await guest.press("alone", court.board(table=OLD))
     assert language(locale).text("rivals-open", table="2", channel=f"<#{record.channel}>") in answer.text
-    assert await court.bot.tables.find(user=guests[0].id) == []
+    assert await court.tables.find(user=guests[0].id) == []

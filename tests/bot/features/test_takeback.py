@@ -28,18 +28,18 @@ async def asked(court: Evening, guests: list[Guest]) -> Guest:
     return asked
 
 
-async def pick(court: Evening, guest: Guest, view: Message, number: int = 0) -> Answer:
+async def pick(guest: Guest, view: Message, number: int = 0) -> Answer:
     """Let somebody press the choice of a number in a view."""
-    return await court.press(guest, view, part=offered(view)[number]["custom_id"])
+    return await guest.click(view, offered(view)[number]["custom_id"])
 
 
 async def laid(court: Evening, guests: list[Guest]) -> tuple[Guest, Answer]:
     """Let whoever must decide choose the first card of the hand and lay it first; return who, and the last answer."""
     guest = await asked(court, guests)
     answer = await view(court, guest)
-    answer = await pick(court, guest, answer.message)
+    answer = await pick(guest, answer.message)
     if await asked(court, guests) == guest:
-        answer = await pick(court, guest, answer.message)
+        answer = await pick(guest, answer.message)
     return guest, answer
 
 
@@ -50,9 +50,9 @@ async def after_a_call(
     mover = await asked(court, guests)
     answer = answer or await view(court, mover)
     while (guest := await asked(court, guests)) == mover:
-        answer = await pick(court, mover, answer.message)
+        answer = await pick(mover, answer.message)
     pings, answer = court.pings(), await view(court, guest)
-    return await pick(court, guest, answer.message), pings
+    return await pick(guest, answer.message), pings
 
 
 async def begun(court: Evening) -> tuple[list[Guest], Guest, Answer]:
@@ -85,16 +85,16 @@ async def test_a_card_is_taken_back_and_nobody_is_called_twice(court: Evening, l
     assert pings[-1][1] == following.id
     assert "back" in verbs(answer.message)
     assert not any("back" in verbs(each) for each in court.public())
-    assert "back" not in verbs((await court.press(following, court.board(), "hand")).message)
-    hand = await court.press(guest, court.board(), "hand")
-    back = await court.press(guest, hand.message, "back")
+    assert "back" not in verbs((await following.press("hand")).message)
+    hand = await guest.press("hand")
+    back = await guest.press("back", hand.message)
     assert said.text("told-take-back.you") in back.text
     assert len(offered(back.message)) == 7
     call = court.message(court.channel.id, pings[-1][0])
     assert not verbs(call)
     told = said.say(say("told-take-back", player=f"**{guest.name}**"))
     assert told in "\n".join(each.content for each in court.public())
-    await pick(court, guest, back.message, 2)
+    await pick(guest, back.message, 2)
     assert await asked(court, guests) == following
     assert court.pings() == pings
     call = court.message(court.channel.id, pings[-1][0])
@@ -117,7 +117,7 @@ async def test_who_takes_back_their_answer_to_a_joint_question_is_not_called_for
     guest = await asked(court, guests)
     # Discord remembers the nonce of a call for some minutes.
     court.record.forget()
-    await court.press(guest, answer.message, "back")
+    await guest.press("back", answer.message)
     assert (await court.match()).open_joint is not None
     assert court.pings() == pings
 
@@ -131,20 +131,20 @@ async def test_no_old_button_fits_after_a_move_was_taken_back(court: Evening) ->
     guest = await asked(court, guests)
     before = await view(court, guest)
     old = offered(before.message)[0]["custom_id"]
-    answer = await court.press(guest, before.message, part=old)
+    answer = await guest.click(before.message, old)
     following, taken = await asked(court, guests), undo(answer)
     gone = offered((await view(court, following)).message)[0]["custom_id"]
-    await court.forge(following, answer.message, taken)
+    await following.forge(taken, answer.message)
     assert await asked(court, guests) == following
-    back = await court.forge(guest, answer.message, taken)
+    back = await guest.forge(taken, answer.message)
     seq = await moves(court)
-    await court.forge(guest, back.message, old)
-    await court.forge(following, court.public()[-1], gone)
+    await guest.forge(old, back.message)
+    await following.forge(gone, court.public()[-1])
     assert await moves(court) == seq
-    await pick(court, guest, back.message)
+    await pick(guest, back.message)
     seq = await moves(court)
-    await court.forge(following, court.public()[-1], gone)
-    await court.forge(guest, back.message, taken)
+    await following.forge(gone, court.public()[-1])
+    await guest.forge(taken, back.message)
     assert (await moves(court), await asked(court, guests)) == (seq, following)
 
 
@@ -157,14 +157,14 @@ async def test_a_move_stands_once_somebody_else_has_acted(court: Evening) -> Non
     forged = undo(answer)
     await laid(court, guests)
     seq = await moves(court)
-    refused = await court.press(guest, answer.message, "back")
+    refused = await guest.press("back", answer.message)
     assert language("en").text("refused-take-back") in refused.text
     assert "back" not in verbs(refused.message)
     assert await moves(court) == seq
 
-    await court.bot.tables.end(TableId(1), guests[0].id)
-    assert (await court.forge(guest, answer.message, forged)).given
-    assert not await take_back_token(court.bot.tables, await court.table(), Seat(0))
+    await court.tables.end(TableId(1), guests[0].id)
+    assert (await guest.forge(forged, answer.message)).given
+    assert not await take_back_token(court.tables, await court.table(), Seat(0))
 
 
 @EVERY_LANGUAGE
@@ -173,17 +173,17 @@ async def test_who_plays_by_dm_takes_back_there(court: Evening, locale: str) -> 
     everybody_reads(court, locale)
     guests = await court.seat_first(3, game=ORIFLAMME, private="dm")
     guest = await asked(court, guests)
-    answer = await pick(court, guest, court.dms(guest)[-1])
+    answer = await pick(guest, guest.dms[-1])
     following = await asked(court, guests)
-    (letter,) = court.dms(following)
+    (letter,) = following.dms
     assert offered(letter)
-    await court.press(guest, answer.message, "back")
-    (letter,) = court.dms(following)
+    await guest.press("back", answer.message)
+    (letter,) = following.dms
     assert not offered(letter)
-    (own,) = court.dms(guest)
+    (own,) = guest.dms
     assert len(offered(own)) == 7
-    await pick(court, guest, own, 1)
-    (letter,) = court.dms(following)
+    await pick(guest, own, 1)
+    (letter,) = following.dms
     assert offered(letter), "edited, and not written anew"
 
 
@@ -195,14 +195,14 @@ async def test_what_was_played_by_older_rules_stands_and_its_player_reads_why(
     everybody_reads(court, locale)
     _, guest, answer = await begun(court)
     await court.restart()
-    log = court.bot.storage.log
+    log = court.storage.log
 
     async def older(table: TableId, after: int = 0) -> list[Logged]:
         return [replace(line, rules=line.rules - 1) for line in await log(table, after)]
 
-    monkeypatch.setattr(court.bot.storage, "log", older)
+    monkeypatch.setattr(court.storage, "log", older)
     seq = await moves(court)
-    assert "back" not in verbs((await court.press(guest, court.board(), "hand")).message)
-    refused = await court.press(guest, answer.message, "back")
+    assert "back" not in verbs((await guest.press("hand")).message)
+    refused = await guest.press("back", answer.message)
     assert language(locale).text("refused-take-back") in refused.text
     assert await moves(court) == seq

@@ -27,7 +27,7 @@ def asking(court: Evening, guest: Guest) -> list[Message]:
 
 async def asks_for_seat(court: Evening, guest: Guest) -> None:
     """Let somebody ask for the free seat, or think better of it, and wait until that is shown."""
-    await court.press(guest, await board(court), "sit")
+    await guest.press("sit", await board(court))
     await shown(court)
 
 
@@ -42,11 +42,11 @@ async def test_whoever_still_has_to_agree_with_a_newcomer_is_called_once(court: 
     await court.restart()
     await shown(court)
     assert len(court.pings()) == before + 2
-    await court.press(first, call, "welcome")
+    await first.press("welcome", call)
     await shown(court)
     assert not asking(court, first)
     assert asking(court, second)
-    await court.press(second, await board(court), "welcome")
+    await second.press("welcome", await board(court))
     await shown(court)
     assert await seat_of(court, dana) == seat
     assert not asking(court, second)
@@ -77,17 +77,15 @@ async def test_quiet_hours_and_dms_hold_for_who_has_to_agree_too(court: Evening,
     await asks_for_seat(court, dana)
     assert not asking(court, quiet)
     assert not asking(court, letters)
-    (letter,) = (one for one in court.dms(letters) if "welcome" in verbs(one))
-    await court.press(letters, letter, "welcome")
-    await passes(court, clock, 4 * 3600)
+    (letter,) = (one for one in letters.dms if "welcome" in verbs(one))
+    await letters.press("welcome", letter)
+    await passes(court, 4 * 3600)
     await shown(court)
     assert len(asking(court, quiet)) == 1
 
 
 @pytest.mark.parametrize("agreed", [True, False])
-async def test_who_was_late_meanwhile_is_not_called_again_to_agree(
-    court: Evening, clock: Clock, *, agreed: bool
-) -> None:
+async def test_who_was_late_meanwhile_is_not_called_again_to_agree(court: Evening, *, agreed: bool) -> None:
     """A rival had their seat for a while: who has agreed did so for good, and the call of who has not stands."""
     dana = court.guests[3]
     seat, _, *playing = await freed(court)
@@ -99,15 +97,15 @@ async def test_who_was_late_meanwhile_is_not_called_again_to_agree(
         return len([sent for sent in court.record.sent if late.id in sent.pings and welcome in str(sent.payload)])
 
     if agreed:
-        await court.press(late, await board(court), part=welcome)
+        await late.click(await board(court), welcome)
         await shown(court)
     assert calls() == 1
-    await passes(court, clock, 4 * DAY + 60)
+    await passes(court, 4 * DAY + 60)
     await shown(court)
     assert policies.is_late((await court.table()).record, await seat_of(court, late))
     # Discord remembers the nonce of a call for some minutes.
     court.record.forget()
-    await court.press(late, await board(court), "hand")
+    await late.press("hand", await board(court))
     await shown(court)
     assert (await court.table()).is_attended(await seat_of(court, late))
     assert calls() == 1

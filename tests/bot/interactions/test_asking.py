@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import random
-
 import pytest
 from simcord.backend.models import Message
 
@@ -37,7 +35,7 @@ def headline(message: Message) -> str:
 
 async def ask(court: Evening, message: Message, value: str) -> Answer:
     """Let Ann ask what one of the listed cards does."""
-    return await court.choose(court.guests[0], message, [value], listed(message)["custom_id"])
+    return await court.guests[0].choose(message, [value], listed(message)["custom_id"])
 
 
 def does(kind: int, game: AnyGame, locale: str = "en") -> str:
@@ -51,7 +49,7 @@ async def begun(court: Evening, game: AnyGame, moves: int, **options: str) -> Pa
     """Seat people and let them play some moves, so that Ann holds cards."""
     guests = court.guests[: game.seats[0]]
     await court.seat(*guests, game=game.key, **options)
-    party = Party(court, guests, random.Random(7))
+    party = Party(court, guests, 7)
     await party.skip(moves)
     return party
 
@@ -72,7 +70,7 @@ async def test_a_card_is_explained_in_place_of_what_shows_it(court: Evening, gam
     tongues(court, {court.guests[0]: "uk"})
     reader = language("uk")
     await begun(court, game, midway(game, game.seats[0], 14))
-    answer = await court.command(court.guests[0], command)
+    answer = await court.guests[0].command(command)
     title, menu = headline(answer.message), listed(answer.message)
     assert menu["placeholder"] == reader.text(f"{game.key}-about-pick")
     for option in menu["options"]:
@@ -82,11 +80,11 @@ async def test_a_card_is_explained_in_place_of_what_shows_it(court: Evening, gam
         assert does(int(option["value"]), game, "uk") in told.text
         assert headline(told.message) != title
         back, *_ = buttons(told.message)
-        answer = await court.press(court.guests[0], told.message, part=back["custom_id"])
+        answer = await court.guests[0].click(told.message, back["custom_id"])
         assert answer.edited
         assert (headline(answer.message), listed(answer.message)) == (title, menu)
     told = await ask(court, answer.message, menu["options"][0]["value"])
-    rules = await court.press(court.guests[0], told.message, "rules")
+    rules = await court.guests[0].press("rules", told.message)
     assert rules.edited
     assert reader.text("rules-title", game=reader.text(f"{game.key}-name")) in rules.text
 
@@ -95,18 +93,18 @@ async def test_a_card_is_explained_in_a_direct_message_too(court: Evening) -> No
     """The letter leads back to its question, which can still be answered."""
     game = GAMES["oriflamme"]
     await begun(court, game, 0, private="dm")
-    guest = next(one for one in court.guests if court.dms(one))
-    (letter,) = court.dms(guest)
-    title, letter = headline(letter), (await court.unfold(guest, letter)).message
+    guest = next(one for one in court.guests if one.dms)
+    (letter,) = guest.dms
+    title, letter = headline(letter), (await guest.unfold(letter)).message
     menu = listed(letter)
-    told = await court.choose(guest, letter, [menu["options"][0]["value"]], menu["custom_id"])
+    told = await guest.choose(letter, [menu["options"][0]["value"]], menu["custom_id"])
     assert told.edited
     assert does(int(menu["options"][0]["value"]), game) in told.text
-    await court.press(guest, told.message, "play")
+    await guest.press("play", told.message)
     letter = court.message(letter.channel_id, letter.id)
     assert headline(letter) == title
     assert "pick" in verbs(letter) or "move" in verbs(letter)
-    assert listed((await court.unfold(guest, letter)).message) == menu
+    assert listed((await guest.unfold(letter)).message) == menu
 
 
 @represented.game(by="oriflamme")
@@ -117,7 +115,7 @@ async def test_whatever_a_private_view_shows_can_be_asked_about(court: Evening, 
     for guest in party.guests:
         view = party.views.get(guest.id)
         if view is not None and "more" in verbs(view):
-            assert "about" in verbs((await court.unfold(guest, view)).message)
+            assert "about" in verbs((await guest.unfold(view)).message)
     assert [sent for sent in court.record.sent if sent.reader is not None and "'about:" in str(sent.payload)]
     for sent in court.record.sent:
         asking = [str(part["custom_id"]) for part in sent.buttons if verb(part) == "about"]
@@ -137,12 +135,12 @@ async def test_lists_of_earlier_messages_still_answer(court: Evening) -> None:
     before, about = text(post), f"about:{game.key}"
     for guest in (asked, court.guests[-1]):
         for custom_id in (f"{about}:1", about):
-            told = await court.forge(guest, post, custom_id, component_type=3, values=["0"])
+            told = await guest.forge(custom_id, post, component_type=3, values=["0"])
             assert not told.edited
             assert does(0, game) in told.private
             assert ("play" in verbs(told.message)) == (guest is asked and custom_id != about)
     assert text(party.post) == before
     for values in ([], ["x"], ["-1"], ["99"], [HUGE], [""], ["²"], ["1.0"]):
         for custom_id in (about, "about:nonsense"):
-            told = await court.forge(asked, post, custom_id, component_type=3, values=values)
+            told = await asked.forge(custom_id, post, component_type=3, values=values)
             assert said("refused-unknown", told.private), values

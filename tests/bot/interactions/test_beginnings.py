@@ -17,7 +17,7 @@ from tests.bot.clock import Clock
 from tests.bot.clocked import clock_of, passes
 from tests.bot.interactions.test_settings import filled
 from tests.bot.party import deciding
-from tests.bot.sentences import said
+from tests.bot.sentences import assert_said, said
 from tests.bot.server import SUBMIT, Answer, Evening, Guest, buttons, text, verb, verbs
 from tests.bot.tongues import Say
 
@@ -27,7 +27,7 @@ DAY = 1440
 """In minutes."""
 
 
-async def test_full_table_begins_by_itself(court: Evening, clock: Clock) -> None:
+async def test_full_table_begins_by_itself(court: Evening) -> None:
     """One of three asks to begin, another objects; with the fourth the table is full, and nobody presses any more."""
     *present, dana = court.guests[:4]
     lobby = await court.open(*present)
@@ -37,18 +37,18 @@ async def test_full_table_begins_by_itself(court: Evening, clock: Clock) -> None
         (present[2], "wait", "starts-opposed"),
         (dana, "join", "starts-full"),
     ):
-        await court.press(guest, court.board(), does)
-        assert said(told, text(court.board()))
-    await passes(court, clock, GRACE + 1)
+        await guest.press(does)
+        assert said(told, court.board_text())
+    await passes(court, GRACE + 1)
     assert (await court.table()).status is Status.PLAYING
 
 
 @pytest.mark.parametrize("options", [{}, {"zone": "Europe/Kyiv"}, {"zone": "Nowhere/Land"}])
 async def test_beginning_that_can_not_be_meant(court: Evening, options: dict[str, Any]) -> None:
     """It says what to write instead, before it asks where its opener lives."""
-    answer = await court.command(court.guests[0], "newgame fortheking", players=3, begins="half past", **options)
+    answer = await court.guests[0].command("newgame fortheking", players=3, begins="half past", **options)
     assert said("refused-time", answer.private)
-    assert await court.bot.tables.find(user=court.guests[0].id) == []
+    assert await court.tables.find(user=court.guests[0].id) == []
 
 
 @pytest.mark.parametrize("zone", [{}, {"zone": "Nowhere/Land"}])
@@ -57,12 +57,12 @@ async def test_zone_is_asked_for_where_it_is_unknown(court: Evening, zone: dict[
     ann, *_ = court.guests
     typed: dict[str, Any] = {"private": "dm", "pace": "week", "rivals": 1, "level": "squire", "orders": False, **zone}
     typed |= {"thread": True, "players": 5, "begins": "20:30", "fill": True}
-    asked = await court.command(ann, "newgame fortheking", **typed)
-    assert said("refused-zone", (await court.fill_in(ann, asked, zone="Atlantis")).private)
-    assert await court.bot.tables.find(user=ann.id) == []
+    asked = await ann.command("newgame fortheking", **typed)
+    await assert_said("refused-zone", ann.fill_in(asked, zone="Atlantis"))
+    assert await court.tables.find(user=ann.id) == []
 
-    again = await court.command(ann, "newgame fortheking", **typed)
-    answer = await court.fill_in(ann, again, zone="Kyiv")
+    again = await ann.command("newgame fortheking", **typed)
+    answer = await ann.fill_in(again, zone="Kyiv")
 
     assert said("newgame-opened", answer.text)
     record = (await court.table()).record
@@ -78,9 +78,9 @@ async def test_forged_options_open_nothing(court: Evening, words: str) -> None:
     """A dialog that no Herald opened is refused."""
     ann, *_ = court.guests
     lobby = await court.open(ann)
-    sent = await court.forge(ann, lobby, f"zoned:{words}", kind=SUBMIT, components=filled(zone="Kyiv"))
+    sent = await ann.forge(f"zoned:{words}", lobby, kind=SUBMIT, components=filled(zone="Kyiv"))
     assert said("refused-unknown", sent.private)
-    assert len(await court.bot.tables.find(user=ann.id)) == 1
+    assert len(await court.tables.find(user=ann.id)) == 1
 
 
 @pytest.mark.parametrize("options", [{}, {"begins": "by-hand"}], ids=["itself", "by-hand"])
@@ -88,11 +88,11 @@ async def test_rivals_take_empty_seats_as_opener_begins(court: Evening, options:
     """As however else it begins; the table says so beforehand, for as long as a seat is empty."""
     ann, bo, cy, dana, *_ = court.guests
     await court.open(ann, bo, cy, players=4, fill=True, level="squire", **options)
-    assert says("starts-fill") in text(court.board())
-    await court.press(dana, court.board(), "join")
-    assert says("starts-fill") not in text(court.board())
-    await court.press(dana, court.board(), "leave")
-    await court.press(ann, court.board(), "start")
+    assert says("starts-fill") in court.board_text()
+    await dana.press("join")
+    assert says("starts-fill") not in court.board_text()
+    await dana.press("leave")
+    await ann.press("start")
     assert [each.level for each in (await court.table()).record.sitters] == [None, None, None, "squire"]
 
 
@@ -106,8 +106,8 @@ async def test_one_person_may_begin_a_table_that_rivals_fill(court: Evening) -> 
     assert said("starts-enough", text(lobby))
     (start,) = (part for part in buttons(lobby) if verb(part) == "start")
     assert start["style"] == ButtonStyle.success.value
-    await court.press(ann, lobby, "start")
-    await court.command(ann, "newgame fortheking", rivals=1, level="squire", fill=True)
+    await ann.press("start", lobby)
+    await ann.command("newgame fortheking", rivals=1, level="squire", fill=True)
     for number, (game, level) in enumerate((("oriflamme", "knight"), ("fortheking", "squire")), 1):
         record = (await court.table(number)).record
         assert record.status is Status.PLAYING
@@ -118,22 +118,22 @@ async def test_time_that_comes_with_too_few_is_told(court: Evening, clock: Clock
     """The table says so, and begins a minute after those it waits for are here."""
     ann, bo, *_ = court.guests
     await court.open(ann, begins="20:00", zone="Europe/Kyiv", players=2)
-    await passes(court, clock, DAY * 60)
-    assert f"{says('starts-missed')} {says('starts-waiting', players=2)}" in text(court.board())
-    await court.press(bo, court.board(), "join")
-    assert says("starts-full", when=f"<t:{int(clock.now + GRACE)}:R>") in text(court.board())
-    await passes(court, clock, GRACE + 1)
+    await passes(court, DAY * 60)
+    assert f"{says('starts-missed')} {says('starts-waiting', players=2)}" in court.board_text()
+    await bo.press("join")
+    assert says("starts-full", when=f"<t:{int(clock.now + GRACE)}:R>") in court.board_text()
+    await passes(court, GRACE + 1)
     assert (await court.table()).status is Status.PLAYING
 
 
 async def test_early_beginning_that_nobody_opposes(court: Evening, clock: Clock, says: Say) -> None:
     """The table says who has asked, whose word is missing, and that it begins without it an hour later."""
     ann, bo, *_ = court.guests
-    await court.press(bo, await court.open(ann, bo), "start")
+    await bo.press("start", await court.open(ann, bo))
     when = f"<t:{int(clock.now + UNOPPOSED)}:R>"
     asked = says("starts-asked", agreed="**Bo**", missing="**Ann**")
-    assert f"{asked} {says('starts-unopposed', when=when)}" in text(court.board())
-    await passes(court, clock, UNOPPOSED + 1)
+    assert f"{asked} {says('starts-unopposed', when=when)}" in court.board_text()
+    await passes(court, UNOPPOSED + 1)
     assert (await court.table()).status is Status.PLAYING
 
 
@@ -145,46 +145,46 @@ async def test_time_while_herald_is_down_begins_late(court: Evening, clock: Cloc
     clock.now += DAY * 60 * 2
 
     await court.restart()
-    await passes(court, clock, 1)
+    await passes(court, 1)
 
     record = (await court.table()).record
     assert (record.status, len(record.sitters)) == (Status.PLAYING, players)
     assert [user for _, user in court.pings()] == [guest.id for guest in await deciding(court)]
 
 
-async def starting_dialog(court: Evening, guest: Guest) -> Answer:
+async def starting_dialog(guest: Guest) -> Answer:
     """Let somebody open the dialog of the beginning under the options of the lobby."""
-    page = await court.press(guest, court.board(), "time")
-    return await court.press(guest, page.message, "starting")
+    page = await guest.press("time")
+    return await guest.press("starting", page.message)
 
 
-async def begin_otherwise(court: Evening, guest: Guest, **fields: str) -> None:
+async def begin_otherwise(guest: Guest, **fields: str) -> None:
     """Let somebody fill fields of that dialog in."""
-    await court.fill_in(guest, await starting_dialog(court, guest), **fields)
+    await guest.fill_in(await starting_dialog(guest), **fields)
 
 
 async def test_options_tell_the_beginning(court: Evening, says: Say) -> None:
     """Who is awaited of how many, when it begins, what becomes of empty seats; only the opener can change it."""
     ann, bo, *_ = court.guests
     lobby = await court.open(ann, bo, players=4)
-    page = await court.press(bo, lobby, "time")
+    page = await bo.press("time", lobby)
     for key, facts in (("awaited", {"seats": 4, "low": 2, "high": 5}), ("enough", {"players": 4}), ("free", {})):
         assert says(f"starts-{key}", **facts) in page.private
     assert "starting" not in verbs(page.message)
-    assert says("refused-not-opener") in (await court.forge(bo, lobby, "starting:1")).private
-    dialog, held = await starting_dialog(court, ann), {"players": "4", "begins": "", "fill": [], "zone": ""}
+    assert says("refused-not-opener") in (await bo.forge("starting:1", lobby)).private
+    dialog, held = await starting_dialog(ann), {"players": "4", "begins": "", "fill": [], "zone": ""}
     assert dialog.stands == held
 
     by_hand = says("option-begins-by-hand")
-    page = await court.fill_in(ann, dialog, begins=by_hand.title(), fill=["fill"])
+    page = await ann.fill_in(dialog, begins=by_hand.title(), fill=["fill"])
 
     assert page.edited
     for line in (says("starts-by-hand", player="**Ann**"), says("starts-fill")):
         assert line in page.text
-    assert says("starts-changed", player="**Ann**") in text(court.board())
+    assert says("starts-changed", player="**Ann**") in court.board_text()
     starting = (await court.table()).record.starting
     assert starting == StartCondition(4, typed=True, by_hand=True, fill="knight", changed=True)
-    assert (await starting_dialog(court, ann)).stands == held | {"begins": by_hand, "fill": ["fill"]}
+    assert (await starting_dialog(ann)).stands == held | {"begins": by_hand, "fill": ["fill"]}
 
 
 async def test_changed_beginning_is_one_change(court: Evening, clock: Clock) -> None:
@@ -194,16 +194,16 @@ async def test_changed_beginning_is_one_change(court: Evening, clock: Clock) -> 
     """
     ann, bo, cy, *_ = court.guests
     await court.open(ann, bo, cy)
-    late = await starting_dialog(court, ann)
-    await court.press(bo, court.board(), "start")
-    await begin_otherwise(court, ann, players="3")
-    told = [said(f"starts-{key}", text(court.board())) for key in ("changed", "full", "asked")]
+    late = await starting_dialog(ann)
+    await bo.press("start")
+    await begin_otherwise(ann, players="3")
+    told = [said(f"starts-{key}", court.board_text()) for key in ("changed", "full", "asked")]
     assert told == [True, True, False]
     starting = (await court.table()).record.starting
     assert starting == StartCondition(3, typed=True, full=clock.now, changed=True)
-    await passes(court, clock, GRACE + 1)
+    await passes(court, GRACE + 1)
     assert (await court.table()).status is Status.PLAYING
-    assert said("refused-started", (await court.fill_in(ann, late, players="3")).private)
+    await assert_said("refused-started", ann.fill_in(late, players="3"))
 
 
 async def test_beginning_sent_as_it_stands_changes_nothing(court: Evening) -> None:
@@ -211,16 +211,16 @@ async def test_beginning_sent_as_it_stands_changes_nothing(court: Evening) -> No
     ann, bo, *_ = court.guests
     await court.open(ann, begins="20:00", zone="Europe/Kyiv")
     before = (await court.table()).record.starting
-    dialog = await starting_dialog(court, ann)
+    dialog = await starting_dialog(ann)
     assert dialog.stands == {"players": "4", "begins": "20:00", "fill": []}
-    await court.fill_in(ann, dialog)
+    await ann.fill_in(dialog)
     assert (await court.table()).record.starting == before
-    await begin_otherwise(court, ann, begins="")
+    await begin_otherwise(ann, begins="")
     assert (await court.table()).record.starting == StartCondition(4)
-    assert not said("starts-changed", text(court.board()))
-    await court.press(bo, court.board(), "join")
-    await begin_otherwise(court, ann, begins="21:30")
-    assert said("starts-at", text(court.board()))
+    assert not said("starts-changed", court.board_text())
+    await bo.press("join")
+    await begin_otherwise(ann, begins="21:30")
+    assert said("starts-at", court.board_text())
 
 
 @pytest.mark.parametrize(
@@ -239,7 +239,7 @@ async def test_beginning_that_can_not_be_chosen(court: Evening, fields: dict[str
     await court.open(ann)
     before = await court.table()
     stands = {"players": "4", "begins": "", "fill": list[str](), "zone": "", **fields}
-    answer = await court.forge(ann, court.board(), "started:1", kind=SUBMIT, components=filled(**stands))
+    answer = await ann.forge("started:1", kind=SUBMIT, components=filled(**stands))
     assert said(refusal, answer.private)
     assert (await court.table()).record == before.record
 
@@ -250,5 +250,5 @@ async def test_opener_keeps_the_beginning(court: Evening, says: Say) -> None:
     """In words, as the autocompletion names it, for Discord also sends what was typed; another's *Start* is refused."""
     ann, bo, *_ = court.guests
     await court.open(ann, bo, begins=f" {says('option-begins-by-hand').upper()} ")
-    assert says("starts-by-hand", player="**Ann**") in text(court.board())
-    assert says("refused-not-opener") in (await court.press(bo, court.board(), "start")).private
+    assert says("starts-by-hand", player="**Ann**") in court.board_text()
+    assert says("refused-not-opener") in (await bo.press("start")).private

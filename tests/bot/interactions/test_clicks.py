@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import logging
-import random
 from collections.abc import Callable
 from typing import Any
 
@@ -16,7 +15,7 @@ from bot.texts.fluent import language
 from engine.games import GAMES
 from tests.bot.party import Party, answer, ids, numbered, offered
 from tests.bot.represented import EVERY_LANGUAGE
-from tests.bot.sentences import said
+from tests.bot.sentences import assert_said, said
 from tests.bot.server import GAME, SUBMIT, Answer, Evening, Guest, verbs, words
 from tests.bot.tongues import tongues
 
@@ -30,9 +29,9 @@ pytestmark = pytest.mark.seed(5)
 async def position(court: Evening, table_id: int = 1) -> tuple[Any, ...]:
     """Return all that a move would change."""
     table = await court.table(table_id)
-    stored = await court.bot.storage.load(TableId(table_id))
+    stored = await court.storage.load(TableId(table_id))
     assert stored is not None
-    moves = len(await court.bot.tables.log(TableId(table_id), None))
+    moves = len(await court.tables.log(TableId(table_id), None))
     return stored.save, moves, table.record.status, table.record.sitters
 
 
@@ -49,7 +48,7 @@ async def at_a_table(court: Evening, seats: int = 2) -> Party:
     """Let people sit down and start."""
     guests = court.guests[:seats]
     await court.seat(*guests)
-    return Party(court, guests, random.Random(5))
+    return Party(court, guests, 5)
 
 
 async def bidding(court: Evening) -> tuple[Party, Guest]:
@@ -86,18 +85,18 @@ async def test_somebody_elses_click_on_an_open_question_says_whose_turn_it_is(co
     other = next(guest for guest in party.guests if guest is not bidder)
     stranger = court.guests[-1]
     for part in offered(post):
-        waiting = await court.press(other, post, part=part["custom_id"])
+        waiting = await other.click(post, part["custom_id"])
         assert said("refused-not-your-turn", waiting.private)
         assert bidder.name in waiting.private
-        refused = await court.press(stranger, post, part=part["custom_id"])
+        refused = await stranger.click(post, part["custom_id"])
         assert said("refused-not-seated", refused.private)
-    assert (await court.press(other, post, "play")).private.count(bidder.name) == 1
+    assert (await other.press("play", post)).private.count(bidder.name) == 1
     assert await position(court) == before
 
     seq, first = (await court.match()).seq, ids(post, "move")[0]
-    early = court.begin(other, post, first)
-    answers = [court.begin(bidder, post, first) for _ in range(3)]
-    await court.env.settle()
+    early = other.begin(post, first)
+    answers = [bidder.begin(post, first) for _ in range(3)]
+    await court.settle()
     assert private_and_short(early)
     assert [answer.edited for answer in answers].count(True) == 1
     assert party.called is not bidder
@@ -111,8 +110,8 @@ async def test_join_pressed_by_everybody_at_once_seats_each_once(court: Evening)
     most = GAMES[GAME].seats[-1]
     ann, *others = [*court.guests[:most], court.invite("Late")]
     lobby = await court.open(ann)
-    answers = [court.begin(guest, lobby, "join:1") for guest in (*others, *others)]
-    await court.env.settle()
+    answers = [guest.begin(lobby, "join:1") for guest in (*others, *others)]
+    await court.settle()
     assert sum(answer.edited for answer in answers) == most - 1
     users = (await court.table()).people.users
     assert len({*users}) == len(users) == most
@@ -127,13 +126,13 @@ async def test_an_old_button_of_a_post_shows_in_private_what_is_asked_now(court:
     before, post = await position(court), court.post()
     seat, looks = party.guests.index(bidder), dict(post.__dict__)
     for old in ("move:1:{}:57:3", "offer:1:{}:57:0", "pick:1:{}:57:0", "page:1:{}:57:1", "dialog:1:{}:57"):
-        anew = await court.forge(bidder, post, old.format(seat))
+        anew = await bidder.forge(old.format(seat), post)
         assert not anew.edited
         assert question_anew(anew, locale), old
         # In private there are as many numbers as the bidder can pay.
         assert {part["custom_id"] for part in offered(post)} <= {part["custom_id"] for part in offered(anew.message)}
-        assert said("refused-not-your-turn", (await court.forge(other, post, old.format(1 - seat))).private)
-    sent = await court.forge(bidder, post, f"number:1:{seat}:57", kind=SUBMIT, components=[])
+        await assert_said("refused-not-your-turn", other.forge(old.format(1 - seat), post))
+    sent = await bidder.forge(f"number:1:{seat}:57", post, kind=SUBMIT, components=[])
     assert question_anew(sent, locale)
     assert post.__dict__ == looks
     assert await position(court) == before
@@ -149,13 +148,13 @@ async def test_dialogs_that_are_closed_leave_nothing_in_memory(
     party, _ = await bidding(court)
     for _ in range(9):
         bidder, post = party.called, court.post()
-        assert (await court.press(bidder, post, "dialog")).result.modal
-        assert (await court.press(bidder, post, "move")).edited
+        assert (await bidder.press("dialog", post)).result.modal
+        assert (await bidder.press("move", post)).edited
     assert not court.bot._connection._view_store._modals
 
     seq, post = (await court.match()).seq, court.post()
     court.env.inject_error("POST", "/interactions/*/callback", status=404, code=10062)
-    given = await answer(court, party.called, post)
+    given = await answer(party.called, post)
     assert not given.given
     given.interaction.responded = True
     assert (await court.match()).seq == seq + 1
@@ -172,9 +171,9 @@ async def test_nothing_can_be_played_once_the_game_is_over(court: Evening) -> No
     before = await position(court)
     for guest in party.guests:
         for part in (*asked, "play:1"):
-            assert private_and_short(await court.forge(guest, court.board(), part))
-        assert said("refused-over", (await court.forge(guest, court.board(), "play:1")).private)
-        assert (await court.press(guest, court.board(), "hand")).message.is_ephemeral
+            assert private_and_short(await guest.forge(part))
+        await assert_said("refused-over", guest.forge("play:1"))
+        assert (await guest.press("hand")).message.is_ephemeral
     assert await position(court) == before
 
 
@@ -199,20 +198,20 @@ async def test_a_bug_is_answered_with_an_apology_and_logged_without_the_state(
 
     added = router.routes_by_verb({"hand:<table_id>": broken, "rules:<game>": late})
     monkeypatch.setattr(router, "ROUTES", {**router.ROUTES, **added})
-    answer = await court.press(court.guests[0], court.board(), "hand")
+    answer = await court.guests[0].press("hand")
     assert said("apology", answer.private)
     (record,) = [one for one in errors.records if one.levelno == logging.ERROR]
     assert "hand:1" in record.getMessage()
     assert "a bug" in errors.text
 
-    answer = await court.press(court.guests[0], court.board(), "rules")
+    answer = await court.guests[0].press("rules")
     assert words("fortheking-name") in answer.text
     (told,) = answer.result.followups
     assert said("apology", told.content)
     assert told.ephemeral
     assert "a late bug" in errors.text
     monkeypatch.setattr("bot.faces.help_page.help_page", broken)
-    assert said("apology", (await court.command(court.guests[0], "help")).private)
+    await assert_said("apology", court.guests[0].command("help"))
     court.env._errors.clear()
     assert table.started_match.seed.hex() not in errors.text
     assert "Match(" not in errors.text

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import random
 import re
 from dataclasses import replace
 from pathlib import Path
@@ -25,7 +24,7 @@ from tests.bot.interactions.test_lobbies import moderator
 from tests.bot.party import Party, end, ids
 from tests.bot.pictures.test_pictures import files
 from tests.bot.represented import EVERY_LANGUAGE
-from tests.bot.sentences import said
+from tests.bot.sentences import assert_said, said
 from tests.bot.server import Answer, Evening, Guest, buttons, text, verb, verbs, words
 from tests.bot.tongues import tongues
 from tests.every import FOR_EVERY_KEY
@@ -49,19 +48,19 @@ async def test_a_table_is_ended_by_its_opener_who_confirms(court: Evening) -> No
     """
     ann, bo, *_ = court.guests
     board = await court.seat(ann, bo, private="dm")
-    (guest,) = [one for one in (ann, bo) if court.dms(one)]
-    (letter,) = court.dms(guest)
+    (guest,) = [one for one in (ann, bo) if one.dms]
+    (letter,) = guest.dms
     part = buttons(letter)[0]["custom_id"]
-    assert said("refused-not-opener", (await court.command(bo, "table end")).private)
-    assert said("refused-not-opener", (await court.forge(bo, board, "end:1")).private)
-    asked = await court.command(ann, "table end")
+    await assert_said("refused-not-opener", bo.command("table end"))
+    await assert_said("refused-not-opener", bo.forge("end:1", board))
+    asked = await ann.command("table end")
     assert verbs(asked.message) == ["end", "keep"]
-    await court.press(ann, asked.message, "keep")
+    await ann.press("keep", asked.message)
     assert said("end-kept", asked.text)
     assert (await court.table()).status is Status.PLAYING
     assert verbs(court.board())
-    asked = await court.command(ann, "table end")
-    await court.press(ann, asked.message, "end")
+    asked = await ann.command("table end")
+    await ann.press("end", asked.message)
     assert ((await court.table()).status, verbs(asked.message)) == (Status.ENDED, [])
     assert [message.id for message in court.public() if verbs(message)] == [board.id]
     left = court.message(board.channel_id, board.id)
@@ -73,10 +72,10 @@ async def test_a_table_is_ended_by_its_opener_who_confirms(court: Evening) -> No
     assert "👉" not in farewell
     assert farewell.startswith(words("table-ended-post-by", player="**Ann**", table=TITLE))
     for does in ("hand", "look", "log"):
-        assert (await court.press(bo, left, does)).private
+        assert (await bo.press(does, left)).private
     for custom_id in ("play:1", part):
-        assert said("refused-closed", (await court.forge(guest, board, custom_id)).private)
-    (letter,) = court.dms(guest)
+        await assert_said("refused-closed", guest.forge(custom_id, board))
+    (letter,) = guest.dms
     assert not verbs(letter)
     assert said("table-ended-by", text(letter))
 
@@ -88,34 +87,34 @@ async def test_a_moderator_who_ends_a_table_is_named_without_a_ping(court: Eveni
     board = await court.seat(ann, bo)
     mo = moderator(court)
     pings = len(court.pings())
-    await end(court, mo)
+    await end(mo)
     assert (await court.table()).status is Status.ENDED
     for place in (court.message(board.channel_id, board.id), court.public()[-1]):
         assert f"<@{mo.id}>" in text(place)
     assert len(court.pings()) == pings
-    assert mo.id in {table.ended_by for table in await court.bot.storage.find(known=mo.id, status=Status)}
-    await court.bot.tables.erase(mo.id, TableId(1))
-    assert not await court.bot.storage.find(known=mo.id, status=Status)
+    assert mo.id in {table.ended_by for table in await court.storage.find(known=mo.id, status=Status)}
+    await court.tables.erase(mo.id, TableId(1))
+    assert not await court.storage.find(known=mo.id, status=Status)
 
 
 async def test_the_log_tells_its_owner_alone_what_was_private(court: Evening) -> None:
     """/table log; the cards that a person drew are in no other's log."""
     guests = await court.seat_first(2)
-    await Party(court, guests, random.Random(1)).skip(12)
+    await Party(court, guests, 1).skip(12)
     own = {seat: await alone(court, Seat(seat)) for seat in range(2)}
     assert all(own.values())
     for seat, guest in enumerate(guests):
-        mine = await whole_log(court, guest)
+        mine = await whole_log(guest)
         assert all(line in mine for line in own[seat])
         for other in (guests[1 - seat], court.guests[-1]):
-            theirs = await whole_log(court, other)
+            theirs = await whole_log(other)
             assert not any(line in theirs for line in own[seat] - own[1 - seat])
 
 
-async def whole_log(court: Evening, guest: Guest) -> str:
+async def whole_log(guest: Guest) -> str:
     """Return all pages of the log that a person can turn to."""
-    answer = await court.command(guest, "table log")
-    pages = [(await court.forge(guest, answer.message, f"log:1:{line}")).text for line in range(1, 99, 5)]
+    answer = await guest.command("table log")
+    pages = [(await guest.forge(f"log:1:{line}", answer.message)).text for line in range(1, 99, 5)]
     return "\n".join(pages)
 
 
@@ -123,7 +122,7 @@ async def alone(court: Evening, seat: Seat) -> set[str]:
     """Return what one seat alone has been told, as sentences."""
     localizer = Localizer(language("en"), (await court.table()).people)
     public, heard = [
-        {event for line in await court.bot.tables.log(TableId(1), viewer) for event in line.events}
+        {event for line in await court.tables.log(TableId(1), viewer) for event in line.events}
         for viewer in (None, seat)
     ]
     return {localizer.say(event) for event in heard - public}
@@ -131,20 +130,20 @@ async def alone(court: Evening, seat: Seat) -> set[str]:
 
 async def test_a_long_log_has_pages(court: Evening) -> None:
     """They are turned in place: to the beginning, back, on and to the end, which is shown first to who watches."""
-    await Party(court, await court.seat_first(2), random.Random(1)).skip(45)
+    await Party(court, await court.seat_first(2), 1).skip(45)
     cy, table = court.guests[2], await court.table()
     begins = beginning_text(table.record, table.frame(None), Localizer(language("en"), table.people), None)
-    answer = await court.command(cy, "table log")
+    answer = await cy.command("table log")
     last = answer.text
     assert begins not in last
     assert turning(answer.message) == {"first": True, "before": True, "next": False, "last": False}
     for way, at_the_beginning in (("first", True), ("next", False), ("before", True), ("last", False)):
         (part,) = [one for one in ids(answer.message, "log") if one.endswith(f":{way}")]
-        assert (await court.press(cy, answer.message, part=part)).edited
+        assert (await cy.click(answer.message, part)).edited
         assert (begins in answer.text, answer.text == last) == (at_the_beginning, way == "last")
         if way == "first":
             assert turning(answer.message) == {"first": False, "before": False, "next": True, "last": True}
-    await court.forge(cy, answer.message, "log:1:999")
+    await cy.forge("log:1:999", answer.message)
     assert answer.text == last
 
 
@@ -158,13 +157,13 @@ async def test_hands_and_tables_are_shown_to_whoever_asks(court: Evening) -> Non
     """/hand, in the bot's DMs as well, for its owner alone, once it is dealt; /table show to a stranger without any."""
     ann, bo, cy, *_ = court.guests
     lobby = await court.open(ann, bo)
-    assert said("refused-not-started", (await court.command(ann, "hand")).private)
-    await court.press(ann, lobby, "start")
+    await assert_said("refused-not-started", ann.command("hand"))
+    await ann.press("start", lobby)
     for guest, told in ((ann, DECK), (bo, DECK), (cy, words("refused-no-tables", newgame="/newgame"))):
-        for answer in (await court.command(guest, "hand"), await court.whisper(guest, "hand")):
+        for answer in (await guest.command("hand"), await guest.whisper("hand")):
             assert told in answer.private
     for guest in (ann, cy):
-        shown = (await court.command(guest, "table show")).private
+        shown = (await guest.command("table show")).private
         assert words("fortheking-row-board") in shown
         assert (DECK in shown) is (guest is ann)
 
@@ -174,16 +173,16 @@ async def test_a_person_at_several_tables_is_asked_which_hand(court: Evening) ->
     ann, bo, cy, *_ = court.guests
     await court.seat(ann, bo)
     garden = court.server.create_text_channel("the-garden")
-    await court.env.settle()
+    await court.settle()
     await court.seat(ann, cy, channel=garden)
-    asked = await court.whisper(ann, "hand")
+    asked = await ann.whisper("hand")
     assert options(asked) == ["1", "2"]
-    shown = await court.choose(ann, asked.message, ["2"])
+    shown = await ann.choose(asked.message, ["2"])
     assert DECK in shown.text
     for answer, number in (
         (shown, 2),
-        (await court.command(ann, "hand", garden), 2),
-        (await court.command(ann, "hand"), 1),
+        (await ann.command("hand", garden), 2),
+        (await ann.command("hand"), 1),
     ):
         assert f"table {number}" in answer.text
 
@@ -194,10 +193,10 @@ async def test_a_command_in_a_channel_of_two_tables_asks_which(court: Evening) -
     for guest in (bo, cy):
         await court.seat(ann, guest)
     for command, does in (("show", words("fortheking-row-board")), ("log", "SHA-256"), ("end", "?")):
-        asked = await court.command(ann, f"table {command}")
+        asked = await ann.command(f"table {command}")
         assert said("which-title", asked.private)
         assert options(asked) == ["1", "2"]
-        shown = await court.choose(ann, asked.message, ["2"])
+        shown = await ann.choose(asked.message, ["2"])
         assert shown.edited
         assert "table 2" in shown.text
         assert does in shown.text
@@ -208,40 +207,40 @@ async def test_log_and_table_are_shown_after_the_end(court: Evening, status: Sta
     """Of the match that ended last where one had a seat, also beside a new lobby; another table is none's log."""
     ann, bo, cy, *_ = court.guests
     for command in ("table show", "table log", "table end", "table record", "hand"):
-        assert said("refused-no-tables", (await court.command(ann, command)).private)
+        await assert_said("refused-no-tables", ann.command(command))
     for guests in ((ann, bo), (ann, bo), (bo, cy)):
         await court.seat(*guests)
     for number in (2, 1, 3):
         table = await court.table(number)
-        await court.bot.tables.cache.store(table, replace(table.record, status=status))
+        await court.tables.cache.store(table, replace(table.record, status=status))
     for command, does in (("log", "SHA-256"), ("show", words("fortheking-row-board"))):
         for guest, number in ((ann, 1), (bo, 3)):
-            shown = (await court.command(guest, f"table {command}")).private
+            shown = (await guest.command(f"table {command}")).private
             assert f"table {number}" in shown
             assert does in shown
     for command in ("log", "record"):
-        watching = await court.command(court.guests[-1], f"table {command}")
+        watching = await court.guests[-1].command(f"table {command}")
         if status is Status.OVER:
             assert options(watching) == ["1", "2", "3"]
         else:
             assert said("refused-no-tables", watching.private)
-    assert await court.bot.tables.find_finished(TableId(1)) == []
+    assert await court.tables.find_finished(TableId(1)) == []
     await court.open(ann, bo)
     for command in ("log", "show"):
-        assert "table 1" in (await court.command(ann, f"table {command}")).private
+        assert "table 1" in (await ann.command(f"table {command}")).private
 
 
 @FOR_EVERY_KEY
 async def test_every_chapter_of_the_rules_can_be_read(court: Evening, game: str) -> None:
     """/rules with a game, and a select for the other chapters."""
     ann, *_ = court.guests
-    answer = await court.command(ann, f"rules {game}")
+    answer = await ann.command(f"rules {game}")
     assert answer.private
     every = all_chapters(rule_sources(GAMES[game]), language("en"))
     assert len(every) > len(GAMES[game].telling.glossary)
     assert options(answer) == [str(number) for number in range(1, len(every) + 1)]
     for number, chapter in enumerate(every, 1):
-        shown = await court.choose(ann, answer.message, [str(number)])
+        shown = await ann.choose(answer.message, [str(number)])
         assert shown.edited
         assert chapter.text in shown.text
 
@@ -251,11 +250,11 @@ async def test_every_chapter_of_the_rules_can_be_read(court: Evening, game: str)
 async def test_the_help_has_a_page_for_each_of_its_readers(court: Evening, locale: str) -> None:
     """Each leads to the others, in the same message, in the language of the reader; in the bot's DMs there are some."""
     ann, *_ = court.guests
-    assert said("help", (await court.whisper(ann, "help")).text)
+    assert said("help", (await ann.whisper("help")).text)
     tongues(court, {ann: locale})
-    answer = await court.command(ann, "help")
+    answer = await ann.command("help")
     for whom in (*READERS, *reversed(READERS[:-1])):
-        shown = await court.press(ann, answer.message, part=f"help:{whom}")
+        shown = await ann.click(answer.message, f"help:{whom}")
         assert shown.edited
         assert shown.text == language(locale).text(f"help-{whom}", **command_names(locale))
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import random
 from dataclasses import replace
 from pathlib import Path
 
@@ -35,8 +34,8 @@ async def test_a_host_who_exchanges_the_digest_of_a_word_is_caught_by_the_post_t
     forged = bytes.fromhex(kept[:12] + "0" * 52)
     sitters = table.sitters[0], replace(table.sitters[1], word=forged)
     await exchange(court, sitters=sitters, pledged=replace(await pledged(court), message=lobby.id - 1))
-    await court.press(ann, court.board(), "start")
-    shown = text(court.post())
+    await ann.press("start")
+    shown = court.post_text()
     assert forged.hex()[:32] in shown
     assert kept[:32] not in shown
     assert str(lobby.id - 1) in shown
@@ -60,8 +59,8 @@ async def test_a_host_who_exchanges_the_secret_shows_another_pledge_below_the_fi
     assert board.id != first.id
     assert pledge[:32] not in text(board)
     assert pledge[:32] in text(find(court, first.id))
-    await court.press(ann, board, "start")
-    assert pledge[:32] not in text(court.post())
+    await ann.press("start", board)
+    assert pledge[:32] not in court.post_text()
     assert pledge[:32] in text(find(court, first.id))
 
 
@@ -73,21 +72,21 @@ async def test_no_press_writes_another_pledge_over_the_first_one(court: Evening,
     shown = text(first)
     table = await stopped_exchange(court, pledged=replace(await pledged(court), secret=ANOTHER))
     if pressed == "giveup":
-        asked = await court.press(ann, find(court, first.id), "cancel")
-        await court.press(ann, asked.message, "giveup")
+        asked = await ann.press("cancel", find(court, first.id))
+        await ann.press("giveup", asked.message)
     elif pressed == "fill":
         # The button is in the private answer to `/play`, whose message is gone with a restart.
-        await court.forge(ann, find(court, first.id), "fill:1")
+        await ann.forge("fill:1", find(court, first.id))
         assert (await court.match()).seats > len([ann, bo])
     else:
         guest = {"join": cy, "leave": bo, "start": ann}[pressed]
-        await court.press(guest, find(court, first.id), pressed)
+        await guest.press(pressed, find(court, first.id))
     await announced(court, table)
     assert text(find(court, first.id)) == shown
     assert [text(one) for one in court.public()].count(words("pledge-exchanged")) == 1
     # Its buttons are still there: who presses one below it later changes nothing of it either.
     if pressed == "join":
-        await court.press(cy, find(court, first.id), "leave")
+        await cy.press("leave", find(court, first.id))
         await announced(court, table)
         assert text(find(court, first.id)) == shown
         assert [text(one) for one in court.public()].count(words("pledge-exchanged")) == 1
@@ -104,9 +103,9 @@ async def test_two_secrets_behind_the_shown_digits_are_told_apart_by_what_was_an
     kept = HEX.findall(text(await joins(court, bo, first)))[0]
     await exchange(court, pledged=replace(await pledged(court), secret=ANOTHER))
     assert court.board().id == first.id
-    await court.press(ann, court.board(), "start")
-    assert kept[:32] in text(court.post())
-    told = (await court.press(bo, court.board(), "log")).private
+    await ann.press("start")
+    assert kept[:32] in court.post_text()
+    told = (await bo.press("log")).private
     assert kept not in told
     assert kept[:32] in told
 
@@ -120,18 +119,18 @@ async def test_an_older_backup_of_a_lobby_keeps_the_pledge_and_shows_that_a_word
     pledge = fairness.pledge(await secret(court)).hex()[:32]
     backup(court.database, tmp_path / "copy.db")
     kept = HEX.findall((await add(court, bo, first)).private)[0]
-    assert kept[:32] in text(court.board())
+    assert kept[:32] in court.board_text()
     await court.bot.close()
     restore(court.database, tmp_path / "copy.db", GAMES)
     await court.restart()
     await announced(court, TableId(1))
     assert pledge in text(find(court, first.id))
-    assert kept[:32] not in text(court.board())
+    assert kept[:32] not in court.board_text()
     assert any(said("restored", text(one)) for one in court.public())
     again = HEX.findall((await add(court, bo, court.board())).private)[0]
-    await court.press(ann, court.board(), "start")
-    assert pledge in text(court.post())
-    assert again[:32] in text(court.post())
+    await ann.press("start")
+    assert pledge in court.post_text()
+    assert again[:32] in court.post_text()
 
 
 async def test_a_secret_that_is_exchanged_after_the_deal_is_told_of(court: Evening) -> None:
@@ -142,18 +141,18 @@ async def test_a_secret_that_is_exchanged_after_the_deal_is_told_of(court: Eveni
     ann, bo, *_ = court.guests
     first = await court.seat(ann, bo)
     await exchange(court, pledged=replace(await pledged(court), secret=bytes(32)))
-    assert words("shuffle-exchanged") in text(court.board())
-    assert fairness.pledge(bytes(32)).hex()[:32] not in text(court.board())
+    assert words("shuffle-exchanged") in court.board_text()
+    assert fairness.pledge(bytes(32)).hex()[:32] not in court.board_text()
 
-    party = Party(court, [ann, bo], random.Random(3))
+    party = Party(court, [ann, bo], 3)
     await party.rush()
     while court.board().id == first.id:
         await party.play(4)
-    assert words("shuffle-exchanged") in text(court.board())
-    answer = await court.press(ann, court.board(), "log")
-    shown = (await court.forge(ann, answer.message, "log:1:1")).text
+    assert words("shuffle-exchanged") in court.board_text()
+    answer = await ann.press("log")
+    shown = (await ann.forge("log:1:1", answer.message)).text
     assert words("shuffle-exchanged") in shown
-    await end(court, ann)
+    await end(ann)
     ended = [each for each in map(text, court.public()) if bytes(32).hex() in each]
     assert [words("shuffle-exchanged") in each for each in ended] == [True]
 
@@ -163,12 +162,12 @@ async def test_the_pledge_stays_in_the_message_that_was_the_lobby(court: Evening
     ann, bo, *_ = court.guests
     first = await court.open(ann, bo)
     pledge = fairness.pledge(await secret(court)).hex()[:32]
-    await court.press(ann, first, "start")
+    await ann.press("start", first)
     assert pledge in text(find(court, first.id))
-    party = Party(court, [ann, bo], random.Random(3))
+    party = Party(court, [ann, bo], 3)
     while court.board().id == first.id:
         await party.step()
-    assert pledge not in text(court.board())
+    assert pledge not in court.board_text()
     await party.rush()
     await party.play()
     assert pledge in text(find(court, first.id))
@@ -183,9 +182,9 @@ async def test_a_table_that_was_ended_early_posts_its_secret_if_that_was_promise
     if not promised:
         await exchange(court, clock=replace(await clock_of(court), opens_secret=False))
     hidden = (await secret(court)).hex()
-    asked = await court.command(ann, "table end")
+    asked = await ann.command("table end")
     assert (words("end-opens") in asked.private) is promised
-    await court.press(ann, asked.message, "end")
+    await ann.press("end", asked.message)
     posted = "\n".join(text(message) for message in court.public())
     assert (hidden in posted) is promised
     assert (words("secret-reads-hands") in posted) is promised
@@ -203,11 +202,11 @@ async def test_a_closed_lobby_posts_its_secret_if_somebody_had_added_a_word(
         await add(court, bo, lobby)
     hidden = (await secret(court)).hex()
     if canceled:
-        asked = await court.press(ann, lobby, "cancel")
-        await court.press(ann, asked.message, "giveup")
+        asked = await ann.press("cancel", lobby)
+        await ann.press("giveup", asked.message)
     else:
-        await court.bot.tables.close_lobby(TableId(1), float("inf"), 7)
-        await court.env.settle()
+        await court.tables.close_lobby(TableId(1), float("inf"), 7)
+        await court.settle()
     pledge = fairness.pledge(bytes.fromhex(hidden)).hex()[:32]
     assert (hidden in text(find(court, lobby.id))) is word
     assert pledge in text(find(court, lobby.id))
@@ -217,12 +216,12 @@ async def test_the_last_person_is_warned_before_leaving_ends_the_table_and_opens
     """Nobody can go on with it then; who leaves others behind is asked the usual question."""
     ann, bo = await court.seat_first(2)
     hidden = (await secret(court)).hex()
-    asked = await court.command(ann, "table leave")
+    asked = await ann.command("table leave")
     assert words("leave-ends") not in asked.private
-    await court.press(ann, asked.message, "vacate")
-    asked = await court.command(bo, "table leave")
+    await ann.press("vacate", asked.message)
+    asked = await bo.command("table leave")
     assert words("leave-ends") in asked.private
     assert words("end-opens") in asked.private
-    await court.press(bo, asked.message, "vacate")
+    await bo.press("vacate", asked.message)
     assert (await court.table()).status is Status.ENDED
     assert any(hidden in text(message) for message in court.public())

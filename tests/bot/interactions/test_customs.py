@@ -18,8 +18,8 @@ pytestmark = pytest.mark.seed(2)
 async def test_a_table_opens_as_its_server_wants_and_the_lobby_says_so(court: Evening, says: Say) -> None:
     """In one dialog; who opens the table may still choose otherwise."""
     guard, ann, bo = warden(court), *court.guests[:2]
-    panel = await court.govern(guard, pace="week", then="waits", options=["advice", "orders"])
-    assert await court.bot.storage.choice(TableDefaults, court.server.id) == TableDefaults(
+    panel = await guard.govern(pace="week", then="waits", options=["advice", "orders"])
+    assert await court.storage.choice(TableDefaults, court.server.id) == TableDefaults(
         court.server.id, "week", TimeoutAction.WAITS, advice=True
     )
     for key in ("time-pace-week", "time-then-waits", "customs-advice-on"):
@@ -38,15 +38,15 @@ async def test_who_opens_a_table_chooses_where_hands_are_shown(court: Evening, s
     """In the lobby's options, where everybody reads it; nobody else may, and the game goes by it."""
     ann, bo, *_ = court.guests
     lobby = await court.open(ann, bo)
-    await court.agree_on(ann, lobby, hands="dm")
-    await court.env.settle()
+    await ann.agree_on(lobby, hands="dm")
+    await court.settle()
     assert (await court.table()).record.private is Private.DM
-    assert says("allowed-by-dm") in text(court.board())
+    assert says("allowed-by-dm") in court.board_text()
     for guest, where in ((bo, "here"), (ann, "sky")):
-        await court.forge(guest, court.board(), "termed:1", kind=SUBMIT, components=filled(hands=where))
+        await guest.forge("termed:1", kind=SUBMIT, components=filled(hands=where))
     assert (await court.table()).record.private is Private.DM
-    await court.press(ann, court.board(), "start")
-    assert court.dms(ann) or court.dms(bo)
+    await ann.press("start")
+    assert ann.dms or bo.dms
 
 
 @pytest.mark.usefixtures("ahead")
@@ -55,7 +55,7 @@ async def test_a_server_that_wants_no_orders_opens_tables_without_them(court: Ev
     guard, ann, bo, cy, *_ = (warden(court), *court.guests)
     await court.open(ann)
     assert (await court.table()).record.orders
-    panel = await court.govern(guard, options=[])
+    panel = await guard.govern(options=[])
     assert words("customs-orders-off") in panel.text
     await court.open(bo)
     assert not (await court.table(2)).record.orders

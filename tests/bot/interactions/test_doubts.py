@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import random
-
 import pytest
 
 from bot.clocks.user_time_settings import TimeSettings
@@ -22,7 +20,7 @@ EVERY_WAY = pytest.mark.parametrize("private", ["here", "dm"])
 async def bidding(court: Evening, private: str = "here") -> tuple[Guest, int]:
     """Play until somebody is asked for a bid who could name more than they hold; return who, and the least such."""
     guests = await court.seat_first(2, private=private)
-    party = Party(court, guests, random.Random(4))
+    party = Party(court, guests, 4)
     await party.reach(numbered)
     for _ in range(60):
         (guest,) = await deciding(court)
@@ -35,14 +33,14 @@ async def bidding(court: Evening, private: str = "here") -> tuple[Guest, int]:
 
 async def named(court: Evening, guest: Guest, amount: int, private: str = "here") -> Answer:
     """Let a person bid a number, by its button if it has one, else by the dialog, in the channel or in a DM."""
-    place = next(one for one in reversed(court.dms(guest)) if offered(one)) if private == "dm" else court.post()
+    place = next(one for one in reversed(guest.dms) if offered(one)) if private == "dm" else court.post()
     ask = (await court.table()).answering_frame(guest.id).mine
     assert ask is not None
     choice = next(each for each in ask.choices if each.option.amount == amount)
     one = f"move:1:{ask.seat}:{ask.question}:{choice.number}"
     if any(part["custom_id"] == one for part in buttons(place)):
-        return await court.press(guest, place, part=one)
-    return await court.fill_in(guest, await court.press(guest, place, "dialog"), number=str(amount))
+        return await guest.click(place, one)
+    return await guest.fill_in(await guest.press("dialog", place), number=str(amount))
 
 
 @EVERY_WAY
@@ -61,24 +59,24 @@ async def test_a_bid_above_ones_means_is_asked_about_once_more_in_private(
     assert (await court.match()).seq == seq
     readers = {sent.reader for sent in court.record.sent[before:] if sent.message is not None}
     assert readers <= {guest.id}
-    meant = await court.press(guest, asked.message, "sure")
+    meant = await guest.press("sure", asked.message)
     assert meant.edited
-    log = await court.bot.storage.log(TableId(1), seq)
+    log = await court.storage.log(TableId(1), seq)
     assert f'"amount":{amount}' in log[0].action.replace(" ", "")
 
 
 async def test_who_wants_no_such_question_bids_at_once(court: Evening) -> None:
     """It is the person's own choice, and kept."""
     guest, amount = await bidding(court)
-    panel = await court.prefer(guest, bids="trust")
+    panel = await guest.prefer(bids="trust")
     assert words("settings-bids-trust-now") in panel.private
     seq = (await court.match()).seq
     answer = await named(court, guest, amount)
     assert "sure" not in verbs(answer.message)
     assert (await court.match()).seq > seq
-    again = await court.prefer(guest, bids="ask")
+    again = await guest.prefer(bids="ask")
     assert words("settings-bids-ask-now") in again.text
-    assert (await court.bot.storage.choice(TimeSettings, guest.id)).confirms
+    assert (await court.storage.choice(TimeSettings, guest.id)).confirms
 
 
 async def test_a_bid_that_is_meant_too_late_is_none(court: Evening) -> None:
@@ -88,13 +86,13 @@ async def test_a_bid_that_is_meant_too_late_is_none(court: Evening) -> None:
     """
     guest, amount = await bidding(court)
     seq = (await court.match()).seq
-    back = await court.press(guest, (await named(court, guest, amount)).message, "play")
+    back = await guest.press("play", (await named(court, guest, amount)).message)
     assert back.edited
     assert offered(back.message)
     assert (await court.match()).seq == seq
     asked = await named(court, guest, amount)
     (one,) = ids(asked.message, "sure")
-    await court.press(guest, asked.message, "sure")
+    await guest.press("sure", asked.message)
     seq = (await court.match()).seq
-    assert (await court.forge(guest, asked.message, one)).given
+    assert (await guest.forge(one, asked.message)).given
     assert (await court.match()).seq == seq

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import random
 import re
 
 import pytest
@@ -19,15 +18,15 @@ from tests.bot.interactions.test_settings import filled
 from tests.bot.party import Party
 from tests.bot.record import written
 from tests.bot.represented import represented
-from tests.bot.sentences import said
+from tests.bot.sentences import assert_said, said
 from tests.bot.server import SUBMIT, Answer, Evening, Guest, buttons, text, verbs, words
 from tests.bot.shuffling import HEX, WORD, add, dialog, digests, files, private, secret
 
 
 async def finished(court: Evening, *guests: Guest, seed: int = 3) -> Message:
     """Let people play a whole game, and return its table message."""
-    await court.press(guests[0], court.board(), "start")
-    party = Party(court, [*guests], random.Random(seed))
+    await guests[0].press("start")
+    party = Party(court, [*guests], seed)
     await party.rush()
     await party.play()
     return court.board()
@@ -35,7 +34,7 @@ async def finished(court: Evening, *guests: Guest, seed: int = 3) -> Message:
 
 async def proved(court: Evening, guest: Guest) -> tuple[Answer, Verdict]:
     """Ask for the proof of this channel's table; return the answer, and what its file proves."""
-    answer = await court.command(guest, "table record")
+    answer = await guest.command("table record")
     (file,) = answer.message.attachments
     data = court.env.backend.cdn.get(file["url"])
     assert data is not None
@@ -49,7 +48,7 @@ async def test_who_opens_and_who_joins_may_add_a_word_in_the_same_private_answer
     The beginning of the pledge stands in the lobby from its first message on; the secret stands nowhere.
     """
     ann, bo, *_ = court.guests
-    opened = await court.command(ann, "newgame fortheking")
+    opened = await ann.command("newgame fortheking")
     assert said("newgame-opened", opened.text)
     assert verbs(opened.message) == ["word"]
     (pledge,) = HEX.findall(opened.text)
@@ -57,8 +56,8 @@ async def test_who_opens_and_who_joins_may_add_a_word_in_the_same_private_answer
     posted = [sent for sent in court.record.sent if sent.reader is None and "components" in sent.payload]
     assert pledge[:BRIEF] in written(posted[0].payload)
     await add(court, ann, opened.message)
-    await court.press(bo, court.board(), "join")
-    assert pledge[:BRIEF] in text(court.board())
+    await bo.press("join")
+    assert pledge[:BRIEF] in court.board_text()
     joined = private(court)
     assert said("joined", text(joined))
     assert verbs(joined) == ["word"]
@@ -90,10 +89,10 @@ async def test_the_lobby_shows_the_words_in_order_of_joining(court: Evening) -> 
         words("lobby-seat", number=2, player="**Bo**"),
         words("lobby-seat-word", number=3, player="**Cy**", digest=last.hex()[:32]),
     ]
-    assert "\n".join(seats) in text(court.board())
-    await court.press(ann, lobby, "leave")
+    assert "\n".join(seats) in court.board_text()
+    await ann.press("leave", lobby)
     assert await digests(court) == [None, last]
-    await court.press(ann, lobby, "join")
+    await ann.press("join", lobby)
     await add(court, ann, lobby, "another")
     assert [word is None for word in await digests(court)] == [True, False, False]
 
@@ -126,14 +125,14 @@ async def test_a_word_stands_once_it_was_shown(court: Evening) -> None:
     """
     ann, *_ = court.guests
     lobby = await court.open(ann)
-    shown = [await dialog(court, ann, lobby) for _ in range(2)]
+    shown = [await dialog(ann, lobby) for _ in range(2)]
     modals = [one.result.modal or {} for one in shown]
     salts = [str(modal["custom_id"]).rpartition(":")[2] for modal in modals]
     assert [salt in json.dumps(modal["components"]) for salt, modal in zip(salts, modals, strict=True)] == [True, True]
     assert len({*salts}) == 2
     answer, late = [Answer(court, await ann.member.submit_modal(one.result, {"word": WORD})) for one in shown]
     assert salts[0] in answer.private
-    assert said("refused-word-given", (await court.press(ann, lobby, "word")).private)
+    await assert_said("refused-word-given", ann.press("word", lobby))
     assert said("refused-word-given", late.private)
     assert await digests(court) == [fairness.word_digest(bytes.fromhex(salts[0]), WORD)]
 
@@ -156,7 +155,7 @@ async def test_a_dialog_that_no_client_would_send_adds_nothing(
     """A wrong salt, no word, too long a one, one of several lines, one that is no text."""
     ann, *_ = court.guests
     lobby = await court.open(ann)
-    answer = await court.forge(ann, lobby, f"added:1:{salt}", kind=SUBMIT, components=filled(word=word))
+    answer = await ann.forge(f"added:1:{salt}", lobby, kind=SUBMIT, components=filled(word=word))
     assert said(refusal, answer.private)
     assert await digests(court) == [None]
 
@@ -169,20 +168,20 @@ async def test_the_start_waits_for_nobody_and_says_what_the_seed_was_made_of(cou
     """
     ann, bo, cy, *_ = court.guests
     lobby = await court.open(ann, bo)
-    assert said("refused-not-seated", (await court.press(cy, lobby, "word")).private)
-    opened = await dialog(court, ann, lobby)
+    await assert_said("refused-not-seated", cy.press("word", lobby))
+    opened = await dialog(ann, lobby)
     await add(court, bo, lobby)
-    await court.press(ann, lobby, "start")
+    await ann.press("start", lobby)
     late = Answer(court, await ann.member.submit_modal(opened.result, {"word": WORD}))
     assert said("refused-shuffled", late.private)
-    assert said("refused-shuffled", (await court.forge(ann, lobby, "word:1")).private)
+    await assert_said("refused-shuffled", ann.forge("word:1", lobby))
     match, hidden, (none, digest) = await court.match(), await secret(court), await digests(court)
     assert none is None
     assert digest is not None
     assert match.seed == fairness.seed(hidden, [None, digest], lobby.id)
-    log = (await court.press(bo, court.board(), "log")).private
+    log = (await bo.press("log")).private
     for shown in (fairness.pledge(hidden).hex(), match.commitment, digest.hex()[:32], str(lobby.id)):
-        assert re.search(rf"\b{shown[:32]}\b", text(court.post()))
+        assert re.search(rf"\b{shown[:32]}\b", court.post_text())
         assert shown in log
 
 
@@ -191,11 +190,11 @@ async def test_without_any_word_the_first_message_of_the_lobby_counts(court: Eve
     ann, bo, *_ = court.guests
     first = await court.open(ann)
     await court.later(hours=2)
-    await court.press(bo, first, "join")
+    await bo.press("join", first)
     await court.later(minutes=10)
-    await court.press(ann, court.board(), "start")
+    await ann.press("start")
     assert (await court.match()).seed == fairness.seed(await secret(court), [None, None], first.id)
-    assert str(first.id) in (await court.press(bo, court.board(), "log")).private
+    assert str(first.id) in (await bo.press("log")).private
 
 
 async def test_nothing_is_opened_before_the_end(court: Evening) -> None:
@@ -204,18 +203,16 @@ async def test_nothing_is_opened_before_the_end(court: Evening) -> None:
 
     async def shut() -> None:
         for guest in (ann, bo):
-            refused = [(await court.command(guest, "table record")).private]
-            refused += [
-                (await court.forge(guest, court.public()[0], forged)).private for forged in ("opened:1", "opened:1:2")
-            ]
+            refused = [(await guest.command("table record")).private]
+            refused += [(await guest.forge(forged, court.public()[0])).private for forged in ("opened:1", "opened:1:2")]
             assert all(said("refused-not-over", one) or said("refused-no-tables", one) for one in refused)
 
     await court.open(ann, bo)
     await shut()
-    await court.press(ann, court.board(), "start")
+    await ann.press("start")
     await shut()
-    await court.command(bo, "table log")
-    await court.bot.tables.suspend(TableId(1))
+    await bo.command("table log")
+    await court.tables.suspend(TableId(1))
     await shut()
     assert (await secret(court)).hex() not in json.dumps([sent.body for sent in court.record.sent], default=str)
 
@@ -237,15 +234,15 @@ async def test_a_finished_table_is_proved_opened_and_its_secret_told(court: Even
         assert guest.name not in verdict.proof.model_dump_json()
         assert str(guest.id) not in verdict.proof.model_dump_json()
     assert "opened" in verbs(board)
-    shown = await court.press(stranger, board, "opened")
+    shown = await stranger.press("opened", board)
     pages = [shown.private]
     while turns := [one for one in buttons(shown.message) if one.get("label") == words("button-next")]:
-        shown = await court.press(stranger, shown.message, part=turns[0]["custom_id"])
+        shown = await stranger.click(shown.message, turns[0]["custom_id"])
         pages.append(shown.text)
     assert said("opened-title", pages[0])
     assert hidden in "\n".join(pages)
-    again = await court.press(stranger, answer.message, "opened")
+    again = await stranger.press("opened", answer.message)
     assert again.private == pages[0]
     if game == "fortheking":
         assert words("fortheking-opened-deck") in "\n".join(pages)
-    assert hidden in (await court.press(stranger, board, "log")).private
+    assert hidden in (await stranger.press("log", board)).private

@@ -20,7 +20,7 @@ from tests.bot.interactions.test_clicks import (
     until,
 )
 from tests.bot.party import ids, offered
-from tests.bot.sentences import said
+from tests.bot.sentences import assert_said, said
 from tests.bot.server import SUBMIT, Evening, buttons, verb, verbs, words
 from tests.bot.shuffling import secret
 
@@ -65,13 +65,13 @@ async def test_a_forged_click_is_answered_and_changes_nothing(court: Evening) ->
     party = await at_a_table(court)
     before, board = await position(court), court.board()
     for guest in (party.called, court.guests[-1]):
-        answers = {forged: court.begin(guest, board, forged) for forged in FORGED}
-        await court.env.settle()
+        answers = {forged: guest.begin(board, forged) for forged in FORGED}
+        await court.settle()
         assert not [forged for forged, answer in answers.items() if not refused(answer)]
     for name, route in all_routes().items():
         for count in range(route.fewest, len(route.types) + 1):
-            court.begin(court.guests[-1], board, ":".join([name, "1", *["0"] * count][: count + 1]))
-    await court.env.settle()
+            court.guests[-1].begin(board, ":".join([name, "1", *["0"] * count][: count + 1]))
+    await court.settle()
     assert await position(court) == before
     sent = "\n".join(str(each.body) for each in court.record.sent)
     assert (await secret(court)).hex() not in sent
@@ -94,7 +94,7 @@ async def test_a_select_with_a_forged_value_changes_nothing(court: Evening) -> N
     (part,) = ids(view, "pick")
     before = await position(court)
     for values in VALUES:
-        assert private_and_short(await court.forge(guest, view, part, component_type=3, values=values)), values
+        assert private_and_short(await guest.forge(part, view, component_type=3, values=values)), values
     assert await position(court) == before
 
 
@@ -104,10 +104,10 @@ async def test_a_forged_table_or_chapter_is_no_table_and_a_known_chapter(court: 
     before = await position(court)
     for values in (["9" * 100], ["x"], [], ["0"], ["2"], ["²"]):
         for custom_id in ("which:hand", "which:ending", "settings"):
-            assert (await court.forge(ann, court.board(), custom_id, component_type=3, values=values)).given
-        rules = await court.forge(ann, court.board(), "rules:fortheking:1", component_type=3, values=values)
+            assert (await ann.forge(custom_id, component_type=3, values=values)).given
+        rules = await ann.forge("rules:fortheking:1", component_type=3, values=values)
         assert words("fortheking-name") in rules.text
-    assert (await court.bot.storage.choice(Person, ann.id)).private is None
+    assert (await court.storage.choice(Person, ann.id)).private is None
     assert await position(court) == before
 
 
@@ -117,7 +117,7 @@ async def test_a_table_of_another_server_is_out_of_reach(court: Evening) -> None
     before = await position(court)
     castle = court.env.create_guild("Another Castle")
     yard = castle.create_text_channel("yard")
-    await court.env.settle()
+    await court.settle()
     zed, yan = court.invite("Zed", castle), court.invite("Yan", castle)
     await court.seat(zed, yan, channel=yard)
     own = court.board(yard.id)
@@ -142,8 +142,8 @@ async def test_a_table_of_another_server_is_out_of_reach(court: Evening) -> None
         "read:1:0",
         "farewell:1",
     ):
-        assert said("refused-unknown", (await court.forge(zed, own, custom_id)).private)
-    shown = await court.forge(zed, own, "which:look", component_type=3, values=["1"])
+        await assert_said("refused-unknown", zed.forge(custom_id, own))
+    shown = await zed.forge("which:look", own, component_type=3, values=["1"])
     assert said("refused-unknown", shown.private)
     assert await position(court) == before
 
@@ -156,15 +156,15 @@ async def test_a_number_counts_however_it_is_written(court: Evening) -> None:
     party, bidder = await bidding(court)
     before, post = await position(court), court.post()
     for written in ("abc", "0", "100", "9999", "-1", "1.5", "²", "  ", "0x1", "1e1"):
-        dialog = await court.press(bidder, post, "dialog")
-        assert said("refused-number", (await court.fill_in(bidder, dialog, number=written)).private), written
+        dialog = await bidder.press("dialog", post)
+        assert said("refused-number", (await bidder.fill_in(dialog, number=written)).private), written
     assert await position(court) == before
     for guest in party.guests:
-        await court.prefer(guest, bids="trust")
+        await guest.prefer(bids="trust")
     for written, bid in (("7", 7), (" 9 ", 9), ("\u0661\u0662", 12), ("0015", 15), ("99", 99)):
         bidder, post = party.called, court.post()
-        dialog = await court.press(bidder, post, "dialog")
-        assert (await court.fill_in(bidder, dialog, number=written)).edited
+        dialog = await bidder.press("dialog", post)
+        assert (await bidder.fill_in(dialog, number=written)).edited
         assert (await court.match()).state.bid == bid
 
 
@@ -175,7 +175,7 @@ async def test_a_forged_dialog_changes_nothing(court: Evening) -> None:
     """
     party, bidder = await bidding(court)
     before, post = await position(court), court.post()
-    dialog = await court.press(bidder, post, "dialog")
+    dialog = await bidder.press("dialog", post)
     custom_id = str((dialog.result.modal or {})["custom_id"])
     other = next(guest for guest in party.guests if guest is not bidder)
     field = {"type": 4, "custom_id": "number", "value": "9" * 4000}
@@ -187,7 +187,7 @@ async def test_a_forged_dialog_changes_nothing(court: Evening) -> None:
         (other, custom_id, nine),
         (bidder, f"number:{HUGE}:0:0", nine),
     ):
-        assert private_and_short(await court.forge(guest, post, forged, kind=SUBMIT, components=parts))
+        assert private_and_short(await guest.forge(forged, post, kind=SUBMIT, components=parts))
     (stem, *_) = [part["custom_id"].rpartition(":")[0] for part in offered(post) if verb(part) == "move"]
     question = stem.partition(":")[2]
     for forged in (
@@ -195,10 +195,10 @@ async def test_a_forged_dialog_changes_nothing(court: Evening) -> None:
         f"offer:{question}:0",
         f"pick:{question}:0",
     ):
-        assert private_and_short(await court.forge(bidder, post, forged)), forged
+        assert private_and_short(await bidder.forge(forged, post)), forged
     old = custom_id.rpartition(":")[0] + ":0"
-    assert question_anew(await court.forge(bidder, post, old, kind=SUBMIT, components=nine))
+    assert question_anew(await bidder.forge(old, post, kind=SUBMIT, components=nine))
     assert await position(court) == before
-    answer = await court.forge(bidder, court.board(), custom_id, kind=SUBMIT, components=nine)
+    answer = await bidder.forge(custom_id, kind=SUBMIT, components=nine)
     assert answer.message.is_ephemeral
     assert (await court.match()).state.bid == 9

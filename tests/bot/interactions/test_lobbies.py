@@ -17,7 +17,7 @@ from bot.storage.records import Status
 from bot.texts.fluent import language
 from engine.game import AnyGame
 from tests.bot.represented import EVERY_LANGUAGE
-from tests.bot.sentences import said
+from tests.bot.sentences import assert_said, said
 from tests.bot.server import Answer, Evening, Guest, buttons, text, verb, verbs, words
 from tests.every import FOR_EVERY_GAME
 
@@ -36,18 +36,18 @@ async def seated(court: Evening) -> list[str]:
 async def test_a_command_opens_a_table_that_others_can_join(court: Evening) -> None:
     """A lobby with the game, who sits, who opened it, the seats and four buttons; nobody joins twice."""
     ann, bo, *_ = court.guests
-    answer = await court.command(ann, "newgame fortheking")
+    answer = await ann.command("newgame fortheking")
     assert said("newgame-opened", answer.text)
     assert answer.message.is_ephemeral
     lobby = court.board()
     assert {"join", "leave", "start", "cancel"} < set(verbs(lobby))
     for shown in (words("fortheking-name"), "**Ann**", "2", "5"):
         assert shown in text(lobby)
-    assert (await court.press(bo, lobby, "join")).edited
-    assert "**Bo**" in text(court.board())
+    assert (await bo.press("join", lobby)).edited
+    assert "**Bo**" in court.board_text()
     assert court.board().id == lobby.id
     for guest in (ann, bo):
-        assert said("refused-already-seated", (await court.press(guest, lobby, "join")).private)
+        await assert_said("refused-already-seated", guest.press("join", lobby))
     assert await seated(court) == ["Ann", "Bo"]
     assert not court.pings()
 
@@ -57,11 +57,11 @@ async def test_too_few_people_can_not_start(court: Evening, game: AnyGame) -> No
     """With one less than the game needs it is refused kindly; with one more it starts, also by a moderator."""
     *guests, last = court.guests[: game.seats[0]]
     lobby = await court.open(*guests, game=game.key)
-    refused = (await court.press(guests[0], lobby, "start")).private
+    refused = (await guests[0].press("start", lobby)).private
     assert refused == words("refused-too-few", low=game.seats[0])
     assert (await court.table()).status is Status.LOBBY
-    await court.press(last, lobby, "join")
-    await court.press(moderator(court), lobby, "start")
+    await last.press("join", lobby)
+    await moderator(court).press("start", lobby)
     assert (await court.table()).status is Status.PLAYING
 
 
@@ -69,25 +69,25 @@ async def test_people_leave_and_the_next_one_opens_in_their_place(court: Evening
     """When the opener leaves, the next person becomes the opener; a table that everybody has left is closed."""
     ann, bo, cy, *_ = court.guests
     lobby = await court.open(ann, bo, cy)
-    await court.press(ann, lobby, "leave")
-    assert "Ann" not in text(court.board())
-    assert words("lobby-open", player="**Bo**") in text(court.board())
+    await ann.press("leave", lobby)
+    assert "Ann" not in court.board_text()
+    assert words("lobby-open", player="**Bo**") in court.board_text()
     assert await seated(court) == ["Bo", "Cy"]
     assert (await court.table()).record.opener == bo.id
     for does in ("leave", "start"):
-        assert said("refused-not-seated", (await court.press(ann, lobby, does)).private)
+        await assert_said("refused-not-seated", ann.press(does, lobby))
     for guest in (bo, cy):
-        await court.press(guest, lobby, "leave")
+        await guest.press("leave", lobby)
     shown = court.message(lobby.channel_id, lobby.id)
     assert not verbs(shown)
     assert words("table-canceled-by", player="**Cy**") in text(shown)
     assert (await court.table()).status is Status.ENDED
 
 
-async def cancel(court: Evening, guest: Guest, lobby: Message) -> Answer:
+async def cancel(guest: Guest, lobby: Message) -> Answer:
     """Let somebody cancel an open table, and confirm it."""
-    asked = await court.press(guest, lobby, "cancel")
-    return await court.press(guest, asked.message, "giveup")
+    asked = await guest.press("cancel", lobby)
+    return await guest.press("giveup", asked.message)
 
 
 async def test_cancel_asks_first(court: Evening) -> None:
@@ -98,19 +98,19 @@ async def test_cancel_asks_first(court: Evening) -> None:
     ann, bo, cy, *_ = court.guests
     lobby = await court.open(ann, bo)
     for guest in (bo, cy):
-        assert said("refused-not-opener", (await court.press(guest, lobby, "cancel")).private)
-    asked = await court.press(ann, lobby, "cancel")
+        await assert_said("refused-not-opener", guest.press("cancel", lobby))
+    asked = await ann.press("cancel", lobby)
     assert said("cancel-confirm", asked.private)
     assert "**Ann** and **Bo**" in asked.private
     assert (await court.table()).status is Status.LOBBY
-    await court.press(ann, asked.message, "keep")
+    await ann.press("keep", asked.message)
     assert said("end-kept", asked.text)
-    assert said("refused-not-opener", (await court.forge(bo, lobby, "giveup:1")).private)
+    await assert_said("refused-not-opener", bo.forge("giveup:1", lobby))
     assert (await court.table()).status is Status.LOBBY
-    assert said("cancel-done", (await cancel(court, moderator(court), lobby)).text)
+    assert said("cancel-done", (await cancel(moderator(court), lobby)).text)
     assert (await court.table()).status is Status.ENDED
     assert not verbs(court.message(lobby.channel_id, lobby.id))
-    assert said("refused-closed", (await court.forge(ann, lobby, "cancel:1")).private)
+    await assert_said("refused-closed", ann.forge("cancel:1", lobby))
 
 
 @FOR_EVERY_GAME
@@ -127,8 +127,8 @@ async def test_an_open_table_says_how_long_it_takes_who_is_there_and_who_starts_
     lobby = await court.open(court.guests[0], game=game.key)
     for taken, guest in enumerate(court.guests[:high], 1):
         if taken > 1:
-            await court.press(guest, lobby, "join")
-        shown = text(court.board())
+            await guest.press("join", lobby)
+        shown = court.board_text()
         seats = max(taken, game.best)
         assert said_("lobby-seats", taken=taken, seats=seats, missing=seats - taken) in shown
         assert said_("lobby-time", seats=seats, minutes=game.minutes[seats], here="").strip() in shown
@@ -140,7 +140,7 @@ async def test_an_open_table_says_how_long_it_takes_who_is_there_and_who_starts_
         assert [verb(part) for part in full] == ["join"] * (taken == high)
         assert (styles["start"] is ButtonStyle.success) is (taken >= low)
         assert styles["cancel"] is ButtonStyle.secondary
-    assert words("refused-full") in (await court.forge(court.invite("Late"), lobby, "join:1")).private
+    assert words("refused-full") in (await court.invite("Late").forge("join:1", lobby)).private
     assert len(await seated(court)) == high
 
 
@@ -155,7 +155,7 @@ async def test_an_open_table_has_a_picture_of_its_game_and_keeps_it_while_people
     cards = cards_picture(game.telling.glossary[0], language("en"))
     assert describe(cards) in text(lobby)
     before = len(court.record.sent)
-    await court.press(bo, lobby, "join")
+    await bo.press("join", lobby)
     shown = court.message(lobby.channel_id, lobby.id)
     assert describe(cards) in text(shown)
     assert "**Bo**" in text(shown)
@@ -181,7 +181,7 @@ async def test_the_picture_of_an_open_table_keeps_nobody_waiting(
     assert "**Bo**" in text(lobby)
     assert not lobby.attachments
     drawing.set()
-    await court.env.settle()
+    await court.settle()
     shown = court.message(lobby.channel_id, lobby.id)
     assert [file["filename"] for file in shown.attachments] == ["cards.png"]
     assert "**Bo**" in text(shown)
@@ -191,10 +191,10 @@ async def test_once_the_game_has_begun_nobody_joins_or_leaves(court: Evening) ->
     """An old lobby on somebody's screen still sends its buttons, as does an old question."""
     ann, bo, cy, *_ = court.guests
     lobby = await court.open(ann, bo)
-    asked = await court.press(ann, lobby, "cancel")
-    await court.press(ann, lobby, "start")
+    asked = await ann.press("cancel", lobby)
+    await ann.press("start", lobby)
     for guest, does in ((cy, "join"), (bo, "leave"), (ann, "start"), (ann, "cancel"), (ann, "giveup")):
         place = asked.message if does in {"cancel", "giveup"} else lobby
-        assert said("refused-started", (await court.forge(guest, place, f"{does}:1")).text)
+        assert said("refused-started", (await guest.forge(f"{does}:1", place)).text)
     assert await seated(court) == ["Ann", "Bo"]
     assert (await court.table()).status is Status.PLAYING

@@ -209,10 +209,10 @@ async def test_the_reader_is_told_the_names_that_their_discord_shows(court: Even
     tongues(court, {bo: "uk"})
     ukrainian = command_names("uk")["newgame"]
     for guest, chosen, shown in ((ann, "uk", "/newgame"), (bo, "en", ukrainian)):
-        await court.prefer(guest, language=chosen)
-        refused = (await court.command(guest, "hand")).private
+        await guest.prefer(language=chosen)
+        refused = (await guest.command("hand")).private
         assert refused == words(chosen, "refused-no-tables", newgame=shown)
-        assert shown in (await court.command(guest, "help")).text
+        assert shown in (await guest.command("help")).text
 
 
 @pytest.mark.slow

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import random
 import re
 from dataclasses import replace
 from typing import Any
@@ -84,7 +83,7 @@ async def test_no_nonce_nor_id_of_a_public_button_counts_moves(court: Evening, p
     guests = court.guests[:3]
     tongues(court, {guests[1]: "uk"})
     await court.seat(*guests, private=private)
-    await Party(court, guests, random.Random(6)).play(30)
+    await Party(court, guests, 6).play(30)
     nonces = [str(sent.payload["nonce"]) for sent in court.record.sent if sent.payload.get("nonce")]
     assert len(set(nonces)) == len(nonces) > 3
     assert not [nonce for nonce in nonces if not NONCE.fullmatch(nonce) or len(nonce) > LONGEST_NONCE]

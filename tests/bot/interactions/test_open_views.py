@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import random
 
 import pytest
 
@@ -33,15 +32,15 @@ async def test_the_newest_view_shows_what_was_answered_in_another_one(court: Eve
     """
     guest, older, newest = await twice(court)
     before = ids(newest.message)
-    older = await answer(court, guest, older.message)
+    older = await answer(guest, older.message)
     assert ids(newest.message) == ids(older.message) != before
-    back = await court.press(guest, newest.message, part=undo(newest))
+    back = await guest.click(newest.message, undo(newest))
     assert offered(back.message)
     assert set(ids(back.message)) == set(ids(older.message))
     while await deciding(court) == [guest]:
-        newest = await answer(court, guest, newest.message)
+        newest = await answer(guest, newest.message)
     shown, (other,) = newest.text, await deciding(court)
-    await answer(court, other, (await view(court, other)).message)
+    await answer(other, (await view(court, other)).message)
     assert newest.text == shown
 
 
@@ -51,7 +50,7 @@ async def test_a_view_whose_token_has_run_out_is_left_alone(court: Evening, erro
     guest, older, newest = await twice(court)
     await court.later(minutes=15)
     before = ids(newest.message)
-    await answer(court, guest, older.message)
+    await answer(guest, older.message)
     assert ids(newest.message) == before
     assert not [one for one in errors.records if "stays as it was" in one.getMessage()]
 
@@ -62,9 +61,9 @@ async def test_view_before_the_newest_stays_as_it_was(court: Evening, monkeypatc
     before = await view(court, guest)
     monkeypatch.setattr(renderer, "DEBOUNCE", 60.0)
 
-    await answer(court, guest, court.post())
+    await answer(guest, court.post())
     while (other := (await deciding(court))[0]) is not guest:
-        await answer(court, other, court.post())
+        await answer(other, court.post())
     waiting = edits_to_come()
     await view(court, guest)
 
@@ -76,14 +75,14 @@ async def test_view_before_the_newest_stays_as_it_was(court: Evening, monkeypatc
 async def test_private_answer_to_a_post_is_the_newest_view(court: Evening, monkeypatch: pytest.MonkeyPatch) -> None:
     """A card left face down is told in a private message of its own: the view before stays as it was."""
     await court.seat_first(3, game=ORIFLAMME)
-    party = Party(court, court.guests[:3], random.Random(3))
+    party = Party(court, court.guests[:3], 3)
     while not offered(court.post()):
         await party.step()
     (guest,) = await deciding(court)
     before = await view(court, guest)
     monkeypatch.setattr(renderer, "DEBOUNCE", 60.0)
 
-    await answer(court, guest, court.post())
+    await answer(guest, court.post())
 
     assert edits_to_come().isdisjoint({f"picture for {before.message.id}"})
 
@@ -100,19 +99,19 @@ async def test_more_unfolds_in_place_and_folds_again(court: Evening, says: Say) 
     shown = await view(court, guest)
     assert says("button-more") in {part.get("label") for part in buttons(shown.message)}
     folded = ids(shown.message)
-    unfolded = await court.unfold(guest, shown.message)
+    unfolded = await guest.unfold(shown.message)
     assert unfolded.edited
     assert {"less", "look", "log", "note"} <= {*verbs(unfolded.message)}
     assert {*ids(unfolded.message)} >= {*folded[:-1]}
-    again = await court.press(guest, unfolded.message, "less")
+    again = await guest.press("less", unfolded.message)
     assert ids(again.message) == folded
 
 
 async def test_a_forged_more_shows_no_seat_to_a_stranger(court: Evening) -> None:
     """Whoever doesn't sit there is told so; a word that fits no view shows the question."""
     await court.seat_first(3, game=ORIFLAMME)
-    refused = await court.forge(court.guests[5], court.board(), "more:1")
+    refused = await court.guests[5].forge("more:1")
     assert words("refused-not-seated") in refused.private
     (guest,) = await deciding(court)
     for forged in ("more:1:order:zzzz", "more:1:ahead:nonsense"):
-        assert "less" in verbs((await court.forge(guest, court.board(), forged)).message)
+        assert "less" in verbs((await guest.forge(forged)).message)

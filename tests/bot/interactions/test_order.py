@@ -42,7 +42,7 @@ async def begun(polls: Evening) -> list[Guest]:
 
 async def opened(polls: Evening, guest: Guest) -> Message:
     """Let somebody open the own view."""
-    return (await polls.press(guest, polls.post(), "play")).message
+    return (await guest.press("play", polls.post())).message
 
 
 def dish(message: Message, name: str) -> Json:
@@ -50,10 +50,10 @@ def dish(message: Message, name: str) -> Json:
     return next(part for part in buttons(message) if part.get("label") == words(f"ballot-dish-{name}"))
 
 
-async def rank(polls: Evening, guest: Guest, view: Message, names: Sequence[str]) -> Message:
+async def rank(guest: Guest, view: Message, names: Sequence[str]) -> Message:
     """Let somebody pick dishes one after another."""
     for name in names:
-        answer = await polls.press(guest, view, part=dish(view, name)["custom_id"])
+        answer = await guest.click(view, dish(view, name)["custom_id"])
         assert answer.edited
         view = answer.message
     return view
@@ -61,8 +61,8 @@ async def rank(polls: Evening, guest: Guest, view: Message, names: Sequence[str]
 
 async def vote(polls: Evening, guest: Guest, names: Sequence[str]) -> Answer:
     """Let somebody pick dishes one after another, and play them."""
-    view = await rank(polls, guest, await opened(polls, guest), names)
-    return await polls.press(guest, view, "ordered")
+    view = await rank(guest, await opened(polls, guest), names)
+    return await guest.press("ordered", view)
 
 
 async def test_the_view_shows_what_was_picked_so_far_and_what_can_follow(polls: Evening) -> None:
@@ -71,15 +71,15 @@ async def test_the_view_shows_what_was_picked_so_far_and_what_can_follow(polls: 
     view = await opened(polls, ann)
     assert words("order-begin", least=1, most=RANKS) in text(view)
     assert "ordered" not in verbs(view)
-    view = await rank(polls, ann, view, ["fish"])
+    view = await rank(ann, view, ["fish"])
     assert f"{words('order-picked')}\n1. Fish" in text(view)
     assert "Fish" not in [part.get("label") for part in buttons(view)]
-    view = await rank(polls, ann, view, ["soup", "stew"])
+    view = await rank(ann, view, ["soup", "stew"])
     assert f"{words('order-picked')}\n1. Fish\n2. Soup\n3. Stew" in text(view)
     left = [part["label"] for part in buttons(view) if verb(part) in {"order", "ordered"}]
     assert left == [words("button-order"), words("button-start-over")]
     over = next(part for part in buttons(view) if part.get("label") == words("button-start-over"))
-    view = (await polls.press(ann, view, part=over["custom_id"])).message
+    view = (await ann.click(view, over["custom_id"])).message
     assert words("order-begin", least=1, most=RANKS) in text(view)
     assert (await ballots(polls)).ranked == [[], []]
 
@@ -87,10 +87,10 @@ async def test_the_view_shows_what_was_picked_so_far_and_what_can_follow(polls: 
 async def test_what_was_picked_so_far_outlives_the_bot(polls: Evening) -> None:
     """Nothing of it is in memory or in the database."""
     ann, _ = await begun(polls)
-    view = await rank(polls, ann, await opened(polls, ann), ["stew", "pie"])
+    view = await rank(ann, await opened(polls, ann), ["stew", "pie"])
     await polls.restart()
-    view = await rank(polls, ann, view, ["fish"])
-    assert (await polls.press(ann, view, "ordered")).edited
+    view = await rank(ann, view, ["fish"])
+    assert (await ann.press("ordered", view)).edited
     assert (await ballots(polls)).ranked[0] == ["stew", "pie", "fish"]
 
 
@@ -103,7 +103,7 @@ async def test_picks_that_no_view_offers_are_refused(polls: Evening) -> None:
     view = await opened(polls, ann)
     part, own = dish(view, "soup")["custom_id"], await opened(polls, bo)
     for forged in (part, part.replace("order", "ordered")):
-        answer = await polls.forge(bo, own, forged)
+        answer = await bo.forge(forged, own)
         assert answer.edited
         assert words("refused-not-yours", player="**Ann**") in answer.text
         seats = {one["custom_id"].split(":")[2] for one in buttons(answer.message) if verb(one) == "order"}
@@ -119,8 +119,8 @@ async def test_picks_that_no_view_offers_are_refused(polls: Evening) -> None:
     ):
         for does in ("order", "ordered"):
             forged = f"{does}{stem.removeprefix('order')}:{picked}"
-            assert said("refused-picks", (await polls.forge(ann, view, forged)).private), forged
-    twice = await polls.forge(ann, view, f"{stem}:{pack_numbers([0])}", component_type=3, values=["0.0"])
+            assert said("refused-picks", (await ann.forge(forged, view)).private), forged
+    twice = await ann.forge(f"{stem}:{pack_numbers([0])}", view, component_type=3, values=["0.0"])
     assert said("refused-picks", twice.private)
     assert (await ballots(polls)).ranked == [[], []]
 
@@ -131,7 +131,7 @@ async def test_an_old_pick_shows_the_question_anew(polls: Evening) -> None:
     old = await opened(polls, ann)
     part = dish(old, "soup")["custom_id"]
     await vote(polls, ann, ["pie"])
-    answer = await polls.forge(ann, old, part)
+    answer = await ann.forge(part, old)
     assert answer.edited
     assert said("refused-stale", answer.text)
     assert dish(answer.message, "soup")["custom_id"] != part

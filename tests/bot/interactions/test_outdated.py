@@ -29,7 +29,7 @@ async def typed(court: Evening, guest: Guest, command: str, *options: dict[str, 
     )
     court.env._notify_dispatch_observers(record)
     backend.emit("INTERACTION_CREATE", payload)
-    await court.env.settle()
+    await court.settle()
     return Answer(court, simcord.InteractionResult(court.env, record))
 
 
@@ -51,4 +51,4 @@ async def test_an_outdated_client_is_told_to_reload(
     answer = await typed(court, court.guests[0], command, *options)
     assert answer.private == words("refused-outdated")
     assert not [one for one in caplog.records if one.levelno >= logging.WARNING]
-    assert not await court.bot.tables.find()
+    assert not await court.tables.find()

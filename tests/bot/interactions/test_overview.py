@@ -29,7 +29,7 @@ async def test_who_sits_nowhere_is_told_how_to_begin(court: Evening, locale: str
     """With others, alone, learning a game, or with the deal of the day; in the own language."""
     guest, names = court.guests[0], command_names(locale)
     tongues(court, {guest: locale})
-    listed = await court.command(guest, "tables")
+    listed = await guest.command("tables")
     assert language(locale).text("tables-title") in listed.private
     assert not [name for name in ("newgame", "alone", "learn", "daily") if f"`{names[name]}`" not in listed.private]
     assert not buttons(listed.message)
@@ -45,7 +45,7 @@ async def test_tables_on_every_server_are_listed_with_whose_turn_it_is_and_links
     await court.open(*guests[:2], game="oriflamme")
     (guest,) = await deciding(court, 2)
     waiting = [number for number in (1, 2) if await deciding(court, number) == [guest]]
-    listed = await court.command(guest, "tables")
+    listed = await guest.command("tables")
     shown = lines(listed.private)
     said = language(locale)
     assert len(shown) == (3 if guest in guests[:2] else 2)
@@ -54,13 +54,13 @@ async def test_tables_on_every_server_are_listed_with_whose_turn_it_is_and_links
     record = (await court.table(2)).record
     assert f"/{record.guild}/{record.channel}/{record.announced.post}" in "\n".join(yours)
     assert all(re.search(r"<t:\d+:R>", line) for line in yours)
-    private = await court.whisper(guest, "tables")
+    private = await guest.whisper("tables")
     assert lines(private.private) == shown, "the same in the conversation with Herald"
     beside = ids(listed.message)
     assert len(beside) == len(shown)
     assert beside[: len(yours)] == [f"play:{number}" for number in waiting]
     if guest in guests[:2]:
-        lobby = await court.press(guest, listed.message, part="board:3")
+        lobby = await guest.click(listed.message, "board:3")
         assert f"**{guests[1].name}**" in lobby.text
 
 
@@ -73,11 +73,11 @@ async def test_each_line_has_the_way_to_its_table(court: Evening) -> None:
     (asked,) = await deciding(court)
     other = next(guest for guest in guests if guest != asked)
     waiting, asking = [
-        await court.press(guest, (await court.command(guest, "tables")).message, part=part)
+        await guest.click((await guest.command("tables")).message, part)
         for guest, part in ((other, "hand:1"), (asked, "play:1"))
     ]
     assert [(each.edited, bool(offered(each.message))) for each in (waiting, asking)] == [(True, False), (True, True)]
-    assert "next" not in verbs((await answer(court, asked, asking.message)).message)
+    assert "next" not in verbs((await answer(asked, asking.message)).message)
 
 
 async def test_the_next_table_that_waits_is_one_press_away(court: Evening) -> None:
@@ -87,14 +87,14 @@ async def test_the_next_table_that_waits_is_one_press_away(court: Evening) -> No
         await court.seat(*guests, game="oriflamme")
     (guest,) = await deciding(court)
     mine = [number for number in (1, 2, 3) if await deciding(court, number) == [guest]]
-    view = (await court.press(guest, court.board(table=1), "play")).message
+    view = (await guest.press("play", court.board(table=1))).message
     for number in mine:
         assert f":{number}:" in offered(view)[0]["custom_id"]
-        view = (await answer(court, guest, view)).message
+        view = (await answer(guest, view)).message
         if number != mine[-1]:
-            view = (await court.press(guest, view, "next")).message
+            view = (await guest.press("next", view)).message
     assert "next" not in verbs(view), "no other table waits for the reader, though there are others"
-    refused = await court.forge(guest, view, "next:1")
+    refused = await guest.forge("next:1", view)
     assert words("refused-nothing-waits") in refused.text
 
 
@@ -102,9 +102,9 @@ async def test_tables_at_rest_are_listed_and_old_ones_are_not(court: Evening) ->
     """What is over has nothing to answer; what has lost its place waits for /table resume."""
     guests = await court.seat_first(3, game="oriflamme")
     await court.seat(*guests, game="oriflamme")
-    await court.bot.tables.end(TableId(1), guests[0].id)
-    await court.bot.tables.suspend(TableId(2))
-    shown = lines((await court.command(guests[0], "tables")).private)
+    await court.tables.end(TableId(1), guests[0].id)
+    await court.tables.suspend(TableId(2))
+    shown = lines((await guests[0].command("tables")).private)
     assert [("table 2" in line, "paused" in line) for line in shown] == [(True, True)]
 
 
@@ -113,10 +113,10 @@ async def test_many_tables_stand_on_several_pages(court: Evening) -> None:
     guest = court.guests[0]
     for _ in range(30):
         await court.open(guest, game="oriflamme")
-    first = await court.command(guest, "tables")
+    first = await guest.command("tables")
     assert len(lines(first.text)) == LISTED
     assert verbs(first.message) == [*["board"] * LISTED, "tables"]
-    second = await court.press(guest, first.message, "tables")
+    second = await guest.press("tables", first.message)
     assert len(lines(second.text)) == LISTED
     assert verbs(second.message)[LISTED:] == ["tables", "tables"], "there and back"
     assert Seat(0) == (await court.table(1)).seat_of(guest.id)

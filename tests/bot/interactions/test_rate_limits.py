@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import random
 from statistics import median
 
 import pytest
@@ -13,7 +12,7 @@ from engine.games import GAMES
 from tests.bot.clock import Clock
 from tests.bot.interactions.test_lobbies import cancel
 from tests.bot.party import Party
-from tests.bot.sentences import said
+from tests.bot.sentences import assert_said, said
 from tests.bot.server import GAME, Evening, words
 
 MOST_CPU, MOST_SECONDS = 0.02, 1.5
@@ -68,12 +67,12 @@ async def test_who_clicks_without_end_is_told_in_private_and_changes_nothing(cou
     """A click too many, or a command, is answered with one sentence; others go on, and so does the person later."""
     ann, bo, *_ = court.guests
     lobby = await court.open(ann)
-    answers = [await court.press(ann, lobby, "rules") for _ in range(5)]
+    answers = [await ann.press("rules", lobby) for _ in range(5)]
     assert said("refused-too-fast", answers[-1].private)
     assert not any(said("refused-too-fast", answer.private) for answer in answers[:4])
-    assert said("refused-too-fast", (await court.press(ann, lobby, "leave")).private)
-    assert said("refused-too-fast", (await court.command(ann, "help")).private)
-    assert (await court.press(bo, lobby, "join")).edited
+    await assert_said("refused-too-fast", ann.press("leave", lobby))
+    await assert_said("refused-too-fast", ann.command("help"))
+    assert (await bo.press("join", lobby)).edited
     assert [sitter.name for sitter in (await court.table()).record.sitters] == ["Ann", "Bo"]
 
 
@@ -85,16 +84,16 @@ async def test_a_table_is_opened_every_ten_seconds(court: Evening) -> None:
     """
     ann, bo, *_ = court.guests
     lobby = await court.open(ann)
-    refused = await court.command(ann, "newgame oriflamme")
+    refused = await ann.command("newgame oriflamme")
     assert refused.private == words("refused-too-soon", seconds=10)
-    assert said("newgame-opened", (await court.command(bo, "newgame oriflamme")).private)
-    assert len(await court.bot.tables.find()) == 2
+    await assert_said("newgame-opened", bo.command("newgame oriflamme"))
+    assert len(await court.tables.find()) == 2
 
     court.bot.services.rate_limits.tables.give_back(ann.id)
     for _ in range(2):
-        assert said("refused-many-lobbies", (await court.command(ann, "newgame fortheking")).private)
-    await cancel(court, ann, lobby)
-    assert said("newgame-opened", (await court.command(ann, "newgame fortheking")).private)
+        await assert_said("refused-many-lobbies", ann.command("newgame fortheking"))
+    await cancel(ann, lobby)
+    await assert_said("newgame-opened", ann.command("newgame fortheking"))
 
 
 @pytest.mark.seed(2)
@@ -103,7 +102,7 @@ async def test_a_table_is_opened_every_ten_seconds(court: Evening) -> None:
 async def test_two_in_a_hurry_meet_no_limit(court: Evening, most: int) -> None:
     """A game played by two, who answer at once and never stop to think, in a few seconds: the default is generous."""
     ann, bo = await court.seat_first(2)
-    party = Party(court, [ann, bo], random.Random(2))
+    party = Party(court, [ann, bo], 2)
     await party.play(most)
     assert not [line for line in party.said if said("refused-too-fast", line)]
 
@@ -114,7 +113,7 @@ async def test_answers_come_well_within_discords_three_seconds(court: Evening) -
     guests = court.guests[: GAMES[GAME].seats[-1]]
     await court.seat(*guests)
     court.record.is_timed = True
-    party = Party(court, guests, random.Random(2))
+    party = Party(court, guests, 2)
     await party.play(60)
     seconds = sorted(court.record.seconds)
     assert len(seconds) > 60

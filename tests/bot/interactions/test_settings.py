@@ -11,7 +11,7 @@ from bot.storage.records import Person, Private, Server
 from bot.texts.fluent import locales
 from tests.bot.party import answer, end, offered
 from tests.bot.record import Json
-from tests.bot.sentences import said
+from tests.bot.sentences import assert_said, said
 from tests.bot.server import SUBMIT, Evening, Guest, buttons, text, verbs
 from tests.bot.tongues import tongues, words
 
@@ -32,12 +32,12 @@ def filled(**fields: str | list[str]) -> list[Json]:
 
 async def person(court: Evening, guest: Guest) -> Person:
     """Return what is kept of a person's choices."""
-    return await court.bot.storage.choice(Person, guest.id)
+    return await court.storage.choice(Person, guest.id)
 
 
 async def server(court: Evening) -> Server:
     """Return what is kept for the server."""
-    return await court.bot.storage.choice(Server, court.server.id)
+    return await court.storage.choice(Server, court.server.id)
 
 
 @pytest.mark.quick
@@ -60,9 +60,9 @@ async def test_each_choice_leaves_all_others(court: Evening, fields: dict[str, s
     ann, bo, *_ = court.guests
     before = Person(ann.id, Private.HERE, language="en", locale="en-US", pictures=None)
     await court.bot.preferences.change_user_settings(ann.id, private=Private.HERE, language="en", pictures=None)
-    assert (await court.prefer(ann, **fields)).private
+    assert (await ann.prefer(**fields)).private
     assert await person(court, ann) == replace(before, **kept)  # type: ignore[arg-type]
-    assert (await court.fill_in(bo, await court.whisper(bo, "settings reading"), **fields)).given
+    assert (await bo.fill_in(await bo.whisper("settings reading"), **fields)).given
     assert await person(court, bo) == replace(Person(bo.id, locale="en-US"), **kept)  # type: ignore[arg-type]
 
 
@@ -70,7 +70,7 @@ async def test_each_choice_leaves_all_others(court: Evening, fields: dict[str, s
 async def test_every_language_can_be_chosen_by_its_own_name(court: Evening) -> None:
     """Somebody who can't read the present one finds the way out."""
     ann, *_ = court.guests
-    dialog = (await court.command(ann, "settings reading")).interaction.modal or {}
+    dialog = (await ann.command("settings reading")).interaction.modal or {}
     (menu,) = [each["component"] for each in dialog["components"] if each["component"]["custom_id"] == "language"]
     named = {option["value"]: option["label"] for option in menu["options"]}
     assert named.keys() == {"discord", *locales()}
@@ -81,36 +81,36 @@ async def test_every_language_can_be_chosen_by_its_own_name(court: Evening) -> N
 async def test_a_chosen_language_is_spoken_from_its_own_answer_on(court: Evening) -> None:
     """Also in DMs, after a restart, and until Discord's is chosen again; one that Herald lacks is told."""
     ann, bo, cy, *_ = court.guests
-    answer = await court.prefer(ann, language="uk")
+    answer = await ann.prefer(language="uk")
     assert words("uk", "settings-title") in answer.private
     assert words("uk", "settings-language-chosen-now", language="українською") in answer.private
-    assert words("uk", "refused-no-tables", newgame="/newgame") in (await court.command(ann, "hand")).private
+    assert words("uk", "refused-no-tables", newgame="/newgame") in (await ann.command("hand")).private
     await court.restart()
-    assert words("uk", "settings-title") in text((await court.whisper(ann, "settings show")).message)
-    assert words("en", "settings-title") in (await court.prefer(ann, language="discord")).private
+    assert words("uk", "settings-title") in (await ann.whisper("settings show")).text
+    assert words("en", "settings-title") in (await ann.prefer(language="discord")).private
 
     tongues(court, {bo: "uk", cy: "de"})
     for guest, told in (
         (bo, words("uk", "settings-language-discord-now", language="українською")),
         (cy, words("en", "settings-language-unspoken-now", language="English")),
     ):
-        assert told in (await court.command(guest, "settings show")).private
+        assert told in (await guest.command("settings show")).private
     assert (await person(court, cy)).locale == "de"
 
 
 async def test_only_who_manages_a_server_chooses_for_it(court: Evening) -> None:
     """By the command as by a forged or leftover click, or with a dialog that was opened before; in a DM nobody."""
     ann, *_ = court.guests
-    panel = (await court.command(warden(court), "settings server")).message
+    panel = (await warden(court).command("settings server")).message
     chosen = {"kind": SUBMIT, "components": filled(pictures="off", language="uk")}
     for refused in (
-        court.command(ann, "settings server"),
-        court.forge(ann, panel, "server:here"),
-        court.forge(ann, panel, "chosen:server:here", **chosen),
+        ann.command("settings server"),
+        ann.forge("server:here", panel),
+        ann.forge("chosen:server:here", panel, **chosen),
     ):
-        assert said("refused-not-manager", (await refused).private)
+        await assert_said("refused-not-manager", refused)
     assert await server(court) == Server(court.server.id, locale="en-US")
-    assert said("refused-server-only", text((await court.whisper(ann, "settings server")).message))
+    assert said("refused-server-only", (await ann.whisper("settings server")).text)
 
 
 @pytest.mark.parametrize("chosen", [True, False])
@@ -127,8 +127,8 @@ async def test_server_reads_its_tables_in_its_language(court: Evening, *, chosen
     board, post, calls = court.board(table=1), court.post(table=1), len(court.pings())
     tongues(court, {}, server=own)
     if chosen:
-        await court.govern(wat, language="uk")
-    await court.press(bo, board, "rules")
+        await wat.govern(language="uk")
+    await bo.press("rules", board)
     assert (await server(court)).locale == own
     assert words("uk", "button-rules") in str(buttons(board))
     assert words("uk", "fortheking-name") in text(board)
@@ -140,8 +140,8 @@ async def test_server_reads_its_tables_in_its_language(court: Evening, *, chosen
     assert words("uk", "fortheking-name") in str(court.env.backend.get_channel(thread.channel_id).name)
     await court.restart()
     assert words("uk", "button-join") in str(buttons(thread))
-    await court.press(ann, thread, "start")
-    assert "Запорука" in text(court.post(thread.channel_id))
+    await ann.press("start", thread)
+    assert "Запорука" in court.post_text(thread.channel_id)
 
 
 async def test_letters_are_in_the_language_of_their_readers(court: Evening) -> None:
@@ -151,23 +151,23 @@ async def test_letters_are_in_the_language_of_their_readers(court: Evening) -> N
     """
     ann, bo, cy, dana, eve, *_ = court.guests
     tongues(court, {ann: "uk", bo: "uk", cy: "de", dana: "en-GB", eve: "uk"}, server="uk")
-    await court.prefer(bo, language="en")
+    await bo.prefer(language="en")
     await court.seat(ann, bo, cy, dana, eve, private="dm", game="oriflamme")
     wanted = {ann: "uk", bo: "en", cy: "uk", dana: "en", eve: "uk"}
     title, unread = {"uk": "стіл 1", "en": "table 1"}, set(wanted)
     while unread:
-        guest, letter = next((one, sent) for one in wanted for sent in court.dms(one)[-1:] if offered(sent))
+        guest, letter = next((one, sent) for one in wanted for sent in one.dms[-1:] if offered(sent))
         if guest in unread:
             assert title[wanted[guest]] in text(letter), guest.name
             unread.discard(guest)
-        await answer(court, guest, letter)
+        await answer(guest, letter)
 
-    asked = [guest for guest in wanted if offered(court.dms(guest)[-1])]
+    asked = [guest for guest in wanted if offered(guest.dms[-1])]
     assert asked
-    await end(court, ann)
+    await end(ann)
     for guest in asked:
-        assert words(wanted[guest], "table-ended-by", player="**Ann**") in text(court.dms(guest)[-1])
-        assert not verbs(court.dms(guest)[-1])
+        assert words(wanted[guest], "table-ended-by", player="**Ann**") in text(guest.dms[-1])
+        assert not verbs(guest.dms[-1])
 
 
 async def test_who_did_not_sit_down_is_not_remembered(court: Evening) -> None:
@@ -175,10 +175,10 @@ async def test_who_did_not_sit_down_is_not_remembered(court: Evening) -> None:
     ann, bo, cy, *_ = court.guests
     tongues(court, {cy: "uk"})
     board = await court.open(ann, bo)
-    await court.press(ann, board, "start")
+    await ann.press("start", board)
     for press in ("look", "log", "join"):
-        await court.forge(cy, board, f"{press}:1")
-    await court.command(cy, "help")
+        await cy.forge(f"{press}:1", board)
+    await cy.command("help")
     assert await person(court, cy) == Person(cy.id)
     assert (await person(court, bo)).locale == "en-US"
 
@@ -187,7 +187,7 @@ async def test_nobody_waits_for_what_discord_shows_to_be_kept(court: Evening, mo
     """The click is answered first; the language that Discord shows is written thereafter, and once."""
     ann, bo, *_ = court.guests
     lobby = await court.open(ann)
-    storage, late = court.bot.storage, list[bool]()
+    storage, late = court.storage, list[bool]()
     keep = storage.store_choices
 
     def answers() -> int:
@@ -202,6 +202,6 @@ async def test_nobody_waits_for_what_discord_shows_to_be_kept(court: Evening, mo
 
     monkeypatch.setattr(storage, "store_choices", watched)
     for does in ("join", "leave", "join"):
-        await court.press(bo, lobby, does)
+        await bo.press(does, lobby)
     assert late == [True]
     assert (await person(court, bo)).locale == "en-US"

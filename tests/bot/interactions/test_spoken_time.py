@@ -12,7 +12,6 @@ from bot.clocks.table_clock import DAY, HOUR
 from bot.clocks.user_time_settings import quiet_text
 from bot.storage.records import TableId
 from engine.scene import Value
-from tests.bot.clock import Clock
 from tests.bot.clocked import NIGHT, asked, clock_of, one_turn, passes, shown
 from tests.bot.interactions.test_vacancies import idle, play, seat_of, sits
 from tests.bot.party import answer, offered
@@ -36,33 +35,33 @@ async def seated(court: Evening, number: int = 2) -> None:
     await shown(court)
 
 
-async def test_a_reminder_and_no_more_of_them(court: Evening, clock: Clock, says: Say) -> None:
+async def test_a_reminder_and_no_more_of_them(court: Evening, says: Say) -> None:
     """The reminder speaks the server's language, the answer to its button the reader's; the clock runs on."""
     await seated(court)
     late = await asked(court)
     other = await idle(court)
-    await passes(court, clock, 0.6 * DAY)
+    await passes(court, 0.6 * DAY)
     reminder = court.post()
     assert line(says, "reminder-first", player="", when="@").strip("🔔 ,") in reminder.content
     assert says("reminder-alone") in reminder.content
-    refused = (await court.press(other, reminder, "hush")).private
+    refused = (await other.press("hush", reminder)).private
     assert line(says, "refused-not-yours", player="@") in refused
-    assert (await court.press(late, reminder, "hush")).private == says("hush-done")
+    assert (await late.press("hush", reminder)).private == says("hush-done")
     called = court.pings()
-    await passes(court, clock, 3.2 * DAY)
-    assert (court.pings(), (await court.table()).started_match.seq) == (called, 0)
+    await passes(court, 3.2 * DAY)
+    assert (court.pings(), (await court.match()).seq) == (called, 0)
 
 
-async def test_quiet_hours_and_a_digest(court: Evening, clock: Clock, says: Say) -> None:
+async def test_quiet_hours_and_a_digest(court: Evening, says: Say) -> None:
     """Both are chosen in one dialog; the digest comes when the quiet hours end, in the reader's language."""
     for guest in court.guests[:2]:
-        told = (await court.prefer(guest, quiet="22:00-7", zone="kyiv", reminders="digest")).private
+        told = (await guest.prefer(quiet="22:00-7", zone="kyiv", reminders="digest")).private
         assert says("settings-quiet-now", hours=quiet_text((22 * 60, 7 * 60)), zone="Europe/Kyiv") in told
         assert says("settings-reminders-digest-now") in told
     await seated(court)
     late = await asked(court)
-    await passes(court, clock, 18 * HOUR)
-    [digest] = court.dms(late)
+    await passes(court, 18 * HOUR)
+    [digest] = late.dms
     assert digest.content.startswith(says("digest", count=1))
 
 
@@ -70,78 +69,78 @@ async def test_quiet_hours_and_a_digest(court: Evening, clock: Clock, says: Say)
 async def by_dm(court: Evening, says: Say) -> Evening:  # noqa: ARG001 - what all of them read
     """Return that evening, where people play by DM."""
     for guest in court.guests[:4]:
-        await court.prefer(guest, hand="dm")
+        await guest.prefer(hand="dm")
     return court
 
 
 async def whole(court: Evening, guest: Guest) -> Message:
     """Return the whole table as somebody who sits there looks at it by DM."""
     await shown(court)
-    view = (await court.whisper(guest, "hand")).message
-    return (await court.press(guest, view, "look")).message
+    view = (await guest.whisper("hand")).message
+    return (await guest.press("look", view)).message
 
 
 async def letter(court: Evening, guest: Guest) -> Message:
     """Return the DM in which somebody was asked."""
     await shown(court)
-    return next(each for each in reversed(court.dms(guest)) if not each.is_ephemeral)
+    return next(each for each in reversed(guest.dms) if not each.is_ephemeral)
 
 
 async def answered(court: Evening, guest: Guest) -> None:
     """Let somebody answer in their DM until others are asked."""
     view = await letter(court, guest)
     while offered(view):
-        view = (await answer(court, guest, view)).message
+        view = (await answer(guest, view)).message
 
 
-async def test_all_who_sit_there_agree_on_a_pause_and_one_ends_it(by_dm: Evening, clock: Clock, says: Say) -> None:
+async def test_all_who_sit_there_agree_on_a_pause_and_one_ends_it(by_dm: Evening, says: Say) -> None:
     """There as by the command, which belongs to the channel; the table says so; the clock goes on where it stood."""
     await by_dm.seat_first(2)
     first, stranger = await asked(by_dm), by_dm.guests[4]
     other = await idle(by_dm)
-    page = (await by_dm.press(first, (await by_dm.unfold(first, await letter(by_dm, first))).message, "look")).message
-    assert (await by_dm.press(first, page, "pause")).private == says("pause-wanted")
+    page = (await first.press("look", (await first.unfold(await letter(by_dm, first))).message)).message
+    assert (await first.press("pause", page)).private == says("pause-wanted")
     page = await whole(by_dm, other)
     for place in (page, by_dm.board()):
         assert line(says, "time-pause-wanted", players="@") in text(place)
         assert "pause" in verbs(place)
-    assert (await by_dm.press(stranger, by_dm.board(), "pause")).private == says("refused-not-seated")
-    assert (await by_dm.command(other, "table pause")).private == says("pause-begun")
-    await passes(by_dm, clock, 20 * DAY)
+    assert (await stranger.press("pause")).private == says("refused-not-seated")
+    assert (await other.command("table pause")).private == says("pause-begun")
+    await passes(by_dm, 20 * DAY)
     page = await whole(by_dm, other)
     for place in (page, by_dm.board()):
         assert says("time-paused") in text(place)
-    assert (await by_dm.table()).started_match.seq == 0
-    assert (await by_dm.press(other, page, "goon")).private == says("pause-over")
+    assert (await by_dm.match()).seq == 0
+    assert (await other.press("goon", page)).private == says("pause-over")
     assert "pause" in verbs(await whole(by_dm, first))
-    assert says("time-paused") not in text(by_dm.board())
-    await passes(by_dm, clock, 4.1 * DAY)
-    assert (await by_dm.table()).started_match.seq > 0
+    assert says("time-paused") not in by_dm.board_text()
+    await passes(by_dm, 4.1 * DAY)
+    assert (await by_dm.match()).seq > 0
 
 
-async def test_who_is_asked_again_in_quiet_hours_has_a_dm_when_they_end(by_dm: Evening, clock: Clock) -> None:
+async def test_who_is_asked_again_in_quiet_hours_has_a_dm_when_they_end(by_dm: Evening) -> None:
     """The DM that they have answered says what they did: nothing new comes up in it that nobody was called for."""
     await seated(by_dm)
     late = await asked(by_dm)
     other = await idle(by_dm)
     await answered(by_dm, late)
-    await by_dm.prefer(late, **NIGHT)
+    await late.prefer(**NIGHT)
     await shown(by_dm)
-    before = [each.id for each in by_dm.dms(late)]
+    before = [each.id for each in late.dms]
     # All that the other plays is announced at once, as where a machine is busy.
     async with by_dm.bot.announcer.hold_news(TableId(1), None):
         await one_turn(by_dm, other)
     await shown(by_dm)
     assert (await asked(by_dm)) is late
-    assert [each.id for each in by_dm.dms(late)] == before
-    assert not offered(by_dm.dms(late)[-1])
-    await passes(by_dm, clock, 8 * HOUR + 60)
+    assert [each.id for each in late.dms] == before
+    assert not offered(late.dms[-1])
+    await passes(by_dm, 8 * HOUR + 60)
     await shown(by_dm)
-    (new,) = [each for each in by_dm.dms(late) if each.id not in before]
+    (new,) = [each for each in late.dms if each.id not in before]
     assert offered(new)
 
 
-async def test_all_others_free_the_seat_of_who_is_late(by_dm: Evening, clock: Clock, says: Say) -> None:
+async def test_all_others_free_the_seat_of_who_is_late(by_dm: Evening, says: Say) -> None:
     """Each has to press, by DM or in the channel; before that can't be, and nobody votes about the own seat.
 
     Who has lost it finds nothing of the hand in the DM any more.
@@ -153,20 +152,20 @@ async def test_all_others_free_the_seat_of_who_is_late(by_dm: Evening, clock: Cl
     asking = await letter(by_dm, late)
     for place in (await whole(by_dm, first), by_dm.board()):
         assert "vote" not in verbs(place)
-    early = await by_dm.forge(first, by_dm.board(), f"vote:1:{seat}")
+    early = await first.forge(f"vote:1:{seat}")
     assert early.private == says("refused-no-vote")
-    await passes(by_dm, clock, 4 * DAY + 60)
+    await passes(by_dm, 4 * DAY + 60)
     page = await whole(by_dm, first)
     assert line(says, "late-rival", player="@") in text(page)
-    noted = (await by_dm.press(first, page, "vote")).private
+    noted = (await first.press("vote", page)).private
     assert noted == says("vote-noted", player=f"**{late.name} 🤖**")
     page = await whole(by_dm, second)
     for place in (page, by_dm.board()):
         assert line(says, "seat-voted", player="@", players="@") in text(place)
     await play(by_dm, seat)
-    await by_dm.press(first, by_dm.board(), "vote")
+    await first.press("vote")
     assert await sits(by_dm, late)
-    done = (await by_dm.press(second, page, "vote")).private
+    done = (await second.press("vote", page)).private
     assert done == says("vote-done", player=f"**{late.name} 🤖**")
     await shown(by_dm)
     assert not await sits(by_dm, late)
@@ -181,18 +180,18 @@ async def test_who_leaves_is_asked_beside_the_question_whether_that_is_meant(by_
     await by_dm.seat_first(3)
     leaving = await asked(by_dm)
     asking = await letter(by_dm, leaving)
-    page = (await by_dm.press(leaving, (await by_dm.unfold(leaving, asking)).message, "look")).message
-    sure = await by_dm.press(leaving, page, "leaving")
+    page = (await leaving.press("look", (await leaving.unfold(asking)).message)).message
+    sure = await leaving.press("leaving", page)
     assert not sure.edited
-    assert says("leave-confirm", table="@").split("@")[1][-30:] in text(sure.message)
-    await by_dm.press(leaving, sure.message, "keep")
+    assert says("leave-confirm", table="@").split("@")[1][-30:] in sure.text
+    await leaving.press("keep", sure.message)
     assert await sits(by_dm, leaving)
-    assert offered((await by_dm.press(leaving, page, "play")).message)
-    unfolded = await by_dm.unfold(leaving, by_dm.message(asking.channel_id, asking.id))
-    page = (await by_dm.press(leaving, unfolded.message, "look")).message
-    sure = await by_dm.press(leaving, page, "leaving")
-    gone = await by_dm.press(leaving, sure.message, "vacate")
-    assert line(says, "leave-done", table="@") in text(gone.message)
+    assert offered((await leaving.press("play", page)).message)
+    unfolded = await leaving.unfold(by_dm.message(asking.channel_id, asking.id))
+    page = (await leaving.press("look", unfolded.message)).message
+    sure = await leaving.press("leaving", page)
+    gone = await leaving.press("vacate", sure.message)
+    assert line(says, "leave-done", table="@") in gone.text
     await shown(by_dm)
     assert says("handed-over") in text(by_dm.message(asking.channel_id, asking.id))
     assert not await sits(by_dm, leaving)
@@ -204,19 +203,19 @@ async def test_who_takes_a_seat_with_everybodys_word_plays_on_by_dm(by_dm: Eveni
     leaving = await asked(by_dm)
     seat = await seat_of(by_dm, leaving)
     one, other = (guest for guest in playing if guest is not leaving)
-    sure = await by_dm.press(leaving, await whole(by_dm, leaving), "leaving")
-    await by_dm.press(leaving, sure.message, "vacate")
+    sure = await leaving.press("leaving", await whole(by_dm, leaving))
+    await leaving.press("vacate", sure.message)
     await shown(by_dm)
-    assert (await by_dm.press(dana, by_dm.board(), "sit")).private == says("sit-asked")
+    assert (await dana.press("sit")).private == says("sit-asked")
     page = await whole(by_dm, one)
     assert "sit" not in verbs(page)
-    assert (await by_dm.press(one, page, "welcome")).private == says("welcome-noted")
+    assert (await one.press("welcome", page)).private == says("welcome-noted")
     page = await whole(by_dm, other)
     for place in (page, by_dm.board()):
         assert line(says, "seat-asked", player=f"**{dana.name}**", rival="@", players="@") in text(place)
-    await by_dm.press(one, by_dm.board(), "welcome")
+    await one.press("welcome")
     assert not await sits(by_dm, dana)
-    assert (await by_dm.press(other, page, "welcome")).private == says("welcome-done")
+    assert (await other.press("welcome", page)).private == says("welcome-done")
     assert offered(await letter(by_dm, dana))
     assert await seat_of(by_dm, dana) == seat
     assert (await clock_of(by_dm)).seats[seat].reserve == 3 * DAY

@@ -10,7 +10,7 @@ from tests.bot.orderly import auction, lasting, looked, ordered, view
 from tests.bot.party import deciding
 from tests.bot.represented import EVERY_LANGUAGE
 from tests.bot.sentences import said
-from tests.bot.server import Evening, Guest, text, verbs
+from tests.bot.server import Evening, Guest, verbs
 from tests.bot.tongues import tongues
 
 pytestmark = [pytest.mark.seed(4), pytest.mark.usefixtures("ahead")]
@@ -32,7 +32,7 @@ async def test_all_lasting_orders_are_given_by_one_submit(court: Evening) -> Non
     guest = guests[0]
     for wrong in ("0", "1000", "-1", "ten"):
         refused = await lasting(court, guest, never=["1"], cards=wrong)
-        assert said("refused-number", text(refused.message)), wrong
+        assert said("refused-number", refused.text), wrong
     assert await given(court, guest) == {}
 
     answer = await lasting(court, guest, never=["1", "2"], gold="3", paying="1")
@@ -42,9 +42,9 @@ async def test_all_lasting_orders_are_given_by_one_submit(court: Evening) -> Non
     unchanged = (await court.table()).record.version
     await lasting(court, guest, never=[], gold="")
 
-    kinds = tuple((await court.table()).started_match.state.board)
+    kinds = tuple((await court.match()).state.board)
     assert first == {"never": kinds[:2], "gold": (3,), "paying": ("ask",)}
-    assert said("fortheking-does-limit", text(answer.message))
+    assert said("fortheking-does-limit", answer.text)
     assert unchanged == version, "what stands already is not given again"
     assert await given(court, guest) == {"never": ("off",), "gold": ("off",), "paying": ("ask",)}
 
@@ -59,7 +59,7 @@ async def test_dialog_shows_what_stands(court: Evening, locale: str) -> None:
     await lasting(court, guest, gold="3")
 
     shown = await looked(court, guest)
-    opened = (await court.press(guest, shown.message, "lasting")).interaction.modal
+    opened = (await guest.press("lasting", shown.message)).interaction.modal
 
     assert opened is not None
     said_, *fields = opened["components"]
@@ -78,12 +78,12 @@ async def test_nothing_is_offered_before_there_is_something_to_order(court: Even
     """Before the first auction there is no button; from then on, and where something is ordered, there is."""
     await court.seat_first(2)
     guest = (await deciding(court))[0]
-    before = await court.unfold(guest, (await view(court, guest)).message)
+    before = await guest.unfold((await view(court, guest)).message)
     assert "lasting" not in verbs(before.message)
 
     await lasting(court, guest, gold="3")
 
-    after = await court.unfold(guest, (await view(court, guest)).message)
+    after = await guest.unfold((await view(court, guest)).message)
     assert "lasting" in verbs(after.message)
 
 
@@ -95,9 +95,9 @@ async def test_orders_of_another_seat_are_never_shown(court: Evening) -> None:
     await lasting(court, bo, gold="7")
     shown = await looked(court, ann)
 
-    opened = await court.forge(ann, shown.message, f"lasting:1:{seat}")
-    sent = await court.forge(ann, shown.message, f"lasted:1:{seat}")
+    opened = await ann.forge(f"lasting:1:{seat}", shown.message)
+    sent = await ann.forge(f"lasted:1:{seat}", shown.message)
 
     assert opened.interaction.modal is None
-    assert language("en").text("fortheking-does-gold", amount=7) not in text(sent.message)
+    assert language("en").text("fortheking-does-gold", amount=7) not in sent.text
     assert await given(court, bo) == {"gold": (7,)}

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import random
-
 import pytest
 from simcord.backend.models import Message
 
@@ -43,10 +41,10 @@ async def live(court: Evening) -> Message:
     return court.message(court.channel.id, (await court.table()).record.announced.post or 0)
 
 
-async def read(court: Evening, guest: Guest, message: Message) -> Answer:
+async def read(guest: Guest, message: Message) -> Answer:
     """Let a person read a public message in their own language."""
     (part,) = reading(message)
-    return await court.press(guest, message, part=part)
+    return await guest.click(message, part)
 
 
 async def mixed(court: Evening, game: AnyGame = GAMES["fortheking"]) -> Party:
@@ -54,7 +52,7 @@ async def mixed(court: Evening, game: AnyGame = GAMES["fortheking"]) -> Party:
     guests = court.guests[: game.seats[0]]
     tongues(court, {guests[1]: "uk"})
     await court.seat(*guests, game=game.key)
-    return Party(court, guests, random.Random(6))
+    return Party(court, guests, 6)
 
 
 async def story(court: Evening, locale: str, after: int, until: int, reader: Guest) -> str:
@@ -65,7 +63,7 @@ async def story(court: Evening, locale: str, after: int, until: int, reader: Gue
     begun = table.started_match.opening if after == 0 else ()
     begins = [fairness.beginning_text(table.record, table.frame(None), localizer)] if after == 0 else []
     begins += [localizer.event(event, seat) for event in begun]
-    told = await court.bot.tables.log(TableId(1), None, after)
+    told = await court.tables.log(TableId(1), None, after)
     return "\n".join(
         begins + [localizer.event(event, seat) for line in told if line.seq <= until for event in line.events]
     )
@@ -81,17 +79,17 @@ async def test_who_sits_down_and_reads_another_language_is_offered_it(court: Eve
     tongues(court, {ann: "en-GB", bo: "uk", dana: "de"})
     lobby = await court.open(ann, dana)
     assert not reading(lobby)
-    await court.press(bo, lobby, "join")
+    await bo.press("join", lobby)
     assert reading(lobby) == ["board:1"]
     assert words("uk", "button-read") in str(buttons(lobby))
-    shown = await read(court, bo, lobby)
+    shown = await read(bo, lobby)
     assert words("uk", "fortheking-tagline") in shown.private
     assert not verbs(shown.message)
-    assert words("en", "fortheking-tagline") in (await read(court, cy, lobby)).private
-    await court.press(bo, lobby, "leave")
+    assert words("en", "fortheking-tagline") in (await read(cy, lobby)).private
+    await bo.press("leave", lobby)
     assert not reading(lobby)
 
-    await court.command(bo, "newgame fortheking")
+    await bo.command("newgame fortheking")
     sent = [each for each in court.record.sent if each.message == court.board(table=2).id]
     assert sent
     assert all([verb(part) for part in each.buttons].count("board") == 1 for each in sent)
@@ -104,15 +102,15 @@ async def test_the_table_is_shown_whole_to_whoever_asks(court: Evening) -> None:
     tongues(court, {cy: "uk"})
     assert reading(court.board()) == ["board:1"]
     for guest, own in ((bo, True), (cy, False)):
-        shown = (await read(court, guest, court.board())).private
+        shown = (await read(guest, court.board())).private
         assert words("uk", "fortheking-row-board") in shown
         assert (words("uk", "fortheking-row-personal") in shown) is own
     while party.called is not bo:
         await party.step()
     assert reading(court.board()) == ["board:1"]
-    asking = await read(court, bo, court.post())
+    asking = await read(bo, court.post())
     assert verbs(asking.message) == ["play", "look"]
-    asked = await court.press(bo, asking.message, "play")
+    asked = await bo.press("play", asking.message)
     assert asked.edited
     assert words("uk", "button-more") in str(buttons(asked.message))
 
@@ -136,7 +134,7 @@ async def test_a_post_that_still_asks_is_read_up_to_now(court: Evening) -> None:
         await party.step()
     stranger = court.invite("Stan")
     tongues(court, {stranger: "uk"})
-    shown = await read(court, stranger, await live(court))
+    shown = await read(stranger, await live(court))
     ((_, _, after),) = [one.split(":") for one in reading(await live(court))]
     table = await court.table()
     frame = table.frame(None)
@@ -144,7 +142,7 @@ async def test_a_post_that_still_asks_is_read_up_to_now(court: Evening) -> None:
     since = move_of_token(table, after)
     told = [
         chapter_of(line.events, table.started_match.game)
-        for line in await court.bot.tables.log(TableId(1), None, since - 1)
+        for line in await court.tables.log(TableId(1), None, since - 1)
     ][:1]
     opening = [localizer.say(event) for events in told for event in events] if since else []
     lines = [
@@ -169,13 +167,13 @@ async def test_a_table_that_was_ended_can_be_read_of(court: Evening) -> None:
     table = await court.table()
     for after, until in ((0, 3), (3, 7), (7, table.started_match.seq)):
         forged = f"read:1:{token_for(table, after)}:{token_for(table, until)}"
-        shown = await court.forge(bo, court.board(), forged)
+        shown = await bo.forge(forged)
         assert shown.private == await story(court, "uk", after, until, bo)
 
-    await end(court, ann)
+    await end(ann)
     assert [message.id for message in court.public() if reading(message)] == [court.board().id]
-    assert words("uk", "table-ended-by", player="**Ann**") in (await read(court, bo, court.board())).private
-    assert "стіл 1" in (await court.forge(bo, court.board(), "farewell:1")).private
+    assert words("uk", "table-ended-by", player="**Ann**") in (await read(bo, court.board())).private
+    assert "стіл 1" in (await bo.forge("farewell:1")).private
 
 
 async def test_a_language_that_is_chosen_later_is_offered_at_once(court: Evening) -> None:
@@ -188,16 +186,16 @@ async def test_a_language_that_is_chosen_later_is_offered_at_once(court: Evening
     assert not reading(board)
     await court.later(hours=2)
     before, sent = [message.id for message in court.public()], len(court.record.sent)
-    await court.prefer(bo, language="en")
-    await court.prefer(bo, pictures="off")
+    await bo.prefer(language="en")
+    await bo.prefer(pictures="off")
     assert not [one for one in court.record.sent[sent:] if one.path.startswith("/channels/")]
     for locale in ("uk", "en"):
-        await court.prefer(bo, language=locale)
+        await bo.prefer(language=locale)
         assert [bool(reading(each)) for each in (board, court.post())] == [locale == "uk"] * 2
         assert [message.id for message in court.public()] == before
     await court.bot.preferences.change_guild_settings(court.server.id, language="uk")
-    await court.prefer(bo, language="discord")
-    await court.prefer(ann, language="uk")
+    await bo.prefer(language="discord")
+    await ann.prefer(language="uk")
     assert [part["label"] for part in buttons(board) if verb(part) == "board"] == [words("en", "button-read")]
 
 
@@ -217,18 +215,18 @@ async def test_what_is_forged_tells_nothing_but_what_all_were_told(court: Evenin
     whole = await story(court, "en", 0, 999, stranger)
     some = token_for(await court.table(), 4)
     for forged in ("0", "0:999", "0:99999999999", "5:5", "9:2", "99999999999", "3", some, f"0:{some}", f"{some}:6"):
-        shown = (await court.forge(stranger, court.board(), f"read:1:{forged}")).private
+        shown = (await stranger.forge(f"read:1:{forged}")).private
         lines = [line for line in shown.split("\n") if not line.startswith(("👉", "-# "))]
         assert set(lines) <= {*whole.split("\n"), words("en", "log-empty")}, forged
     wrong = (
         f"read:1:{HUGE} read:1:0:{HUGE} read:1:{'0' * 12} read:1 read:x:0 read:1:x board board:x farewell read:1:2:3:4"
     )
     for forged in wrong.split():
-        assert said("refused-unknown", (await court.forge(stranger, court.board(), forged)).private), forged
+        assert said("refused-unknown", (await stranger.forge(forged)).private), forged
     for forged in ("read:9:0", f"board:{HUGE}", "farewell:0"):
-        assert said("refused-no-table", (await court.forge(stranger, court.board(), forged)).private), forged
+        assert said("refused-no-table", (await stranger.forge(forged)).private), forged
     pledged = (await court.table()).record.pledged
     assert pledged is not None
-    farewell = (await court.forge(stranger, court.board(), "farewell:1")).private
+    farewell = (await stranger.forge("farewell:1")).private
     assert pledged.secret.hex() not in farewell
     assert said("refused-unknown", farewell)

@@ -11,12 +11,11 @@ from bot import policies
 from bot.clocks.table_clock import DAY
 from bot.storage.records import Private, TableId
 from engine.scene import Seat
-from tests.bot.clock import Clock
 from tests.bot.clocked import passes, shown
 from tests.bot.interactions.test_lobbies import moderator
 from tests.bot.interactions.test_translations import reading
 from tests.bot.party import deciding, leave
-from tests.bot.sentences import said
+from tests.bot.sentences import assert_said, said
 from tests.bot.server import Answer, Evening, Guest, text, verbs
 from tests.bot.tongues import tongues, words
 
@@ -41,18 +40,18 @@ async def sits(court: Evening, guest: Guest) -> bool:
 
 async def press(court: Evening, guest: Guest, does: str) -> Answer:
     """Let somebody press a button of the table message, once everything is shown."""
-    return await court.press(guest, await board(court), does)
+    return await guest.press(does, await board(court))
 
 
 async def forge(court: Evening, guest: Guest, custom_id: str) -> str:
     """Let somebody press on the table message what no client would; return the answer."""
-    return (await court.forge(guest, await board(court), custom_id)).private
+    return (await guest.forge(custom_id, await board(court))).private
 
 
 async def play(court: Evening, seat: Seat) -> None:
     """Let a seat do something."""
     match = await court.match()
-    await court.bot.tables.play_for_seat(TableId(1), seat, match.question_id(seat), match.legal[seat][:1])
+    await court.tables.play_for_seat(TableId(1), seat, match.question_id(seat), match.legal[seat][:1])
 
 
 async def idle(court: Evening) -> Guest:
@@ -67,7 +66,7 @@ async def freed(court: Evening) -> tuple[int, Guest, Guest, Guest]:
     await court.seat(*playing)
     leaving = await idle(court)
     seat = await seat_of(court, leaving)
-    await leave(court, leaving)
+    await leave(leaving)
     one, other = (guest for guest in playing if guest is not leaving)
     return seat, leaving, one, other
 
@@ -77,28 +76,28 @@ async def test_who_leaves_is_played_for_at_once_and_sees_nothing_more(court: Eve
     await court.seat_first(2)
     gone, (stays,) = await idle(court), await deciding(court)
     hand = (await press(court, gone, "hand")).message
-    await leave(court, gone)
+    await leave(gone)
     table = await court.table()
     assert not await sits(court, gone)
     assert table.record.opener == stays.id
     assert len(policies.vacant_seats(table.record)) == 1
     assert said("seat-free", text(await board(court)))
     for pressed in ("hand:1", "play:1"):
-        answer = await court.forge(gone, hand, pressed)
+        answer = await gone.forge(pressed, hand)
         assert answer.edited
-        assert said("handed-over", text(answer.message))
+        assert said("handed-over", answer.text)
         assert not verbs(answer.message)
-    stranger = await court.press(court.guests[-1], await board(court), "hand")
+    stranger = await court.guests[-1].press("hand", await board(court))
     assert said("refused-not-seated", stranger.private)
     assert verbs(stranger.message) == ["look", "log", "sit"]
-    assert said("refused-witness", (await press(court, gone, "sit")).private)
+    await assert_said("refused-witness", press(court, gone, "sit"))
 
 
 async def test_lobby_is_left_by_the_command(court: Evening) -> None:
     """As by its button."""
     ann, bo = court.guests[:2]
     await court.open(ann, bo)
-    await leave(court, bo)
+    await leave(bo)
     assert [sitter.user for sitter in (await court.table()).record.sitters] == [ann.id]
 
 
@@ -108,31 +107,31 @@ async def test_a_moderator_who_does_not_play_frees_a_seat_and_nobody_else(court:
     mo, mia = moderator(court), replace(moderator(court), name="Mia")
     await court.seat(ann, bo, mia)
     for guest in (ann, cy, mia):
-        assert said("refused-not-neutral", (await court.command(guest, "table replace")).private)
+        await assert_said("refused-not-neutral", guest.command("table replace"))
     seat = await seat_of(court, ann)
-    picking = (await court.command(mo, "table replace")).message
-    assert said("refused-not-neutral", (await court.forge(bo, picking, f"replace:1:{seat}")).private)
-    freed = await court.press(mo, picking, part=f"replace:1:{seat}")
-    assert said("replace-done", text(freed.message))
+    picking = (await mo.command("table replace")).message
+    await assert_said("refused-not-neutral", bo.forge(f"replace:1:{seat}", picking))
+    freed = await mo.click(picking, f"replace:1:{seat}")
+    assert said("replace-done", freed.text)
     assert not await sits(court, ann)
-    again = await court.forge(mo, picking, f"replace:1:{seat}")
+    again = await mo.forge(f"replace:1:{seat}", picking)
     assert said("refused-no-vacancy", again.private)
 
 
-async def test_at_two_seats_nobody_decides_alone(court: Evening, clock: Clock) -> None:
+async def test_at_two_seats_nobody_decides_alone(court: Evening) -> None:
     """Whoever is left would decide about the only other one."""
     await court.seat_first(2)
     (seat,), other = (await court.match()).deciding, await idle(court)
-    await passes(court, clock, 4 * DAY + 60)
+    await passes(court, 4 * DAY + 60)
     assert "vote" not in verbs(await board(court))
     assert said("refused-no-vote", await forge(court, other, f"vote:1:{seat}"))
 
 
-async def test_who_comes_back_has_no_vote_against_them_any_more(court: Evening, clock: Clock) -> None:
+async def test_who_comes_back_has_no_vote_against_them_any_more(court: Evening) -> None:
     """A press is enough, and later everybody would have to want it anew."""
     await court.seat_first(3)
     (seat,), (late,), first = (await court.match()).deciding, await deciding(court), await idle(court)
-    await passes(court, clock, 4 * DAY + 60)
+    await passes(court, 4 * DAY + 60)
     await press(court, first, "vote")
     await press(court, late, "hand")
     table = await court.table()
@@ -148,13 +147,13 @@ async def test_nobody_who_has_seen_a_hand_takes_a_seat(court: Evening) -> None:
     """
     dana = court.guests[3]
     seat, gone, one, _ = await freed(court)
-    assert said("refused-already-seated", (await press(court, one, "sit")).private)
-    assert said("refused-witness", (await press(court, gone, "sit")).private)
+    await assert_said("refused-already-seated", press(court, one, "sit"))
+    await assert_said("refused-witness", press(court, gone, "sit"))
     taken = await seat_of(court, one)
     assert said("refused-no-vacancy", await forge(court, dana, f"sit:1:{taken}"))
     assert said("refused-not-seated", await forge(court, dana, f"welcome:1:{seat}:{dana.id}"))
     for key in ("sit-asked", "sit-withdrawn"):
-        assert said(key, (await press(court, dana, "sit")).private)
+        await assert_said(key, press(court, dana, "sit"))
     assert "welcome" not in verbs(await board(court))
     assert said("refused-no-candidate", await forge(court, one, f"welcome:1:{seat}:{dana.id}"))
 
@@ -163,13 +162,13 @@ async def test_where_the_table_was_opened_so_a_newcomer_sits_down_at_once(court:
     """The lobby says so before anybody joins, and the answer is the hand with all that has happened."""
     ann, bo, cy, *_ = court.guests
     lobby = await court.open(ann)
-    await court.agree_on(ann, lobby, newcomers="welcome")
-    assert "can be taken at once" in text((await press(court, bo, "time")).message)
+    await ann.agree_on(lobby, newcomers="welcome")
+    assert "can be taken at once" in (await press(court, bo, "time")).text
     await press(court, bo, "join")
     await press(court, ann, "start")
     gone = await idle(court)
     seat = await seat_of(court, gone)
-    await leave(court, gone)
+    await leave(gone)
     tongues(court, {cy: "uk"})
     answer = await press(court, cy, "sit")
     assert await seat_of(court, cy) == seat
@@ -189,7 +188,7 @@ async def test_who_has_left_the_server_is_found_out_when_they_would_be_called(co
         if not all([await sits(court, guest) for guest in gone]):
             break
         await play(court, (await court.match()).deciding[0])
-        await court.env.settle()
+        await court.settle()
     assert policies.vacant_seats((await court.table()).record)
     assert await sits(court, mover)
     assert not {user for _, user in court.pings()} & {guest.id for guest in gone}
@@ -201,10 +200,10 @@ async def test_somebody_with_enough_tables_takes_no_seat(court: Evening) -> None
     dana = court.guests[3]
     seat, _, one, other = await freed(court)
     shown = await board(court)
-    await court.press(dana, shown, "sit")
+    await dana.press("sit", shown)
     await press(court, one, "welcome")
     await court.open(dana, private=Private.HERE.value)
-    answer = await court.forge(other, shown, f"welcome:1:{seat}:{dana.id}")
+    answer = await other.forge(f"welcome:1:{seat}:{dana.id}", shown)
     assert said("refused-no-candidate", answer.private)
     assert not policies.candidates((await court.table()).record)
-    assert said("refused-many-seats", (await court.forge(dana, shown, f"sit:1:{seat}")).private)
+    await assert_said("refused-many-seats", dana.forge(f"sit:1:{seat}", shown))

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import random
 from typing import TypeAlias
 
 import pytest
@@ -58,7 +57,7 @@ async def told(court: Evening, guest: Guest) -> tuple[list[str], list[str]]:
     """Return what a person was told up to the own last move, and since, up to that of a number, by the whole log."""
     table = await court.table()
     seat, localizer = table.seat_of(guest.id), Localizer(language("en"), table.people)
-    log = await court.bot.tables.log(TableId(1), seat)
+    log = await court.tables.log(TableId(1), seat)
     own = max((line.seq for line in log if line.seat == seat), default=0)
     old, new = (
         [localizer.event(one, seat) for line in log if (line.seq > own) is newer for one in line.events]
@@ -71,7 +70,7 @@ async def new(court: Evening, guest: Guest, locale: str, until: int) -> list[Hea
     """Return the lines of what is new to a person who is asked, by the whole log up to the move of a number."""
     table = await court.table()
     seat, localizer = table.seat_of(guest.id), Localizer(language(locale), table.people)
-    log = [line for line in await court.bot.tables.log(TableId(1), seat) if line.seq <= until]
+    log = [line for line in await court.tables.log(TableId(1), seat) if line.seq <= until]
     own = max((line.seq for line in log if line.seat == seat), default=0)
     news = News(tuple(line for line in log if line.seq > own), None)
     visit = visit_of(news, table.started_match.game, localizer, seat, answering=True)
@@ -106,7 +105,7 @@ async def answered(court: Evening, guest: Guest) -> None:
     """Let somebody who is asked answer elsewhere, with the first choices, until others are."""
     while question := (await court.table()).answering_frame(guest.id).mine:
         picks = PicksReply(tuple(range(question.at_least)))
-        await court.bot.tables.play(TableId(1), guest.id, question.question, picks)
+        await court.tables.play(TableId(1), guest.id, question.question, picks)
 
 
 async def begun(court: Evening, game: AnyGame, locale: str = "en", private: str = "here") -> Party:
@@ -114,9 +113,9 @@ async def begun(court: Evening, game: AnyGame, locale: str = "en", private: str 
     guests = court.guests[: game.seats[0]]
     tongues(court, dict.fromkeys(guests, locale))
     for guest in guests:
-        await court.prefer(guest, hints="off")
+        await guest.prefer(hints="off")
     await court.seat(*guests, game=game.key, private=private)
-    return Party(court, guests, random.Random(3))
+    return Party(court, guests, 3)
 
 
 async def returned(court: Evening, party: Party) -> Guest:
@@ -141,9 +140,9 @@ async def test_who_is_asked_reads_first_what_happened_since_the_own_last_move(
         match, guest = await court.match(), await asked(court)
         move, questions = match.seq, [match.question_id(seat) for seat in match.deciding]
         since = {question: since.get(question, move) for question in questions}
-        views = [((await court.press(guest, court.board(), "play")).private, move)]
+        views = [((await guest.press("play")).private, move)]
         if private == "dm":
-            views.append((text(court.dms(guest)[-1]), since[questions[0]]))
+            views.append((text(guest.dms[-1]), since[questions[0]]))
         for said, sent in views:
             news = [await new(court, guest, locale, until) for until in range(sent, move + 1)]
             brief = is_brief(said, locale)
@@ -166,14 +165,14 @@ async def test_the_log_opens_where_the_reader_goes_on(court: Evening, game: AnyG
     await party.play(2)
     guest = await returned(court, party)
     old, new = await told(court, guest)
-    page = (await court.press(guest, court.board(), "log")).private
+    page = (await guest.press("log")).private
     above, mark, below = page.partition(f"⬇️ {language('en').text('since-title')}")
     assert mark
     assert lines(new[0]) <= lines(below)
     assert new[0] in old or not lines(new[0]) & lines(above)
-    times = {f"<t:{int(line.at)}:f>" for line in await court.bot.storage.log(TableId(1))}
+    times = {f"<t:{int(line.at)}:f>" for line in await court.storage.log(TableId(1))}
     assert any(time in page for time in times), "in Discord's own way, which each reader sees in the own zone"
-    watching = (await court.press(court.guests[-1], court.board(), "log")).private
+    watching = (await court.guests[-1].press("log")).private
     assert mark not in watching
 
 
@@ -183,12 +182,12 @@ async def test_the_log_has_a_heading_for_each_part_of_the_match_on_every_page(co
     party = await begun(court, game)
     # A game with few moves is still being played, too: the command leads to no table that is over.
     await party.skip(min(60, len(walk(game, game.seats[0], 3)[1]) - 2))
-    answer = await court.command(party.guests[0], "table log")
+    answer = await party.guests[0].command("table log")
     people, viewer = (await court.table()).people, (await court.table()).seat_of(party.guests[0].id)
-    told = [event for line in await court.bot.tables.log(TableId(1), Seat(0)) for event in line.events]
+    told = [event for line in await court.tables.log(TableId(1), Seat(0)) for event in line.events]
     heads = [language("en").say(event, people.escaped_names, viewer) for event in told if game.is_heading(event)]
     assert heads
-    pages = [(await court.forge(party.guests[0], answer.message, f"log:1:{line}")).text for line in range(1, 400, 7)]
+    pages = [(await party.guests[0].forge(f"log:1:{line}", answer.message)).text for line in range(1, 400, 7)]
     assert all(any(f"**{head}**" in page for page in pages) for head in heads)
     after = pages[next(at for at, page in enumerate(pages) if f"**{heads[0]}**" in page) + 1 :]
     assert all(any(f"**{head}**" in page for head in heads) for page in after)
@@ -209,18 +208,18 @@ async def test_a_private_view_that_is_out_of_date_says_so_and_is_shown_anew_by_t
     """It was answered elsewhere since: the table of now takes its place, and nothing of then is to press."""
     await (await begun(court, game, locale, private)).play(2)
     guest = await asked(court)
-    old = court.dms(guest)[-1] if private == "dm" else (await court.press(guest, court.board(), "play")).message
+    old = guest.dms[-1] if private == "dm" else (await guest.press("play")).message
     one = str(offered(old)[0]["custom_id"])
     await answered(court, guest)
     # Whatever Discord is shown of those moves is there before the press.
-    while await court.bot.tables.published_states.find_behind():
-        await court.env.settle()
-    pressed = await court.forge(guest, old, one)
+    while await court.tables.published_states.find_behind():
+        await court.settle()
+    pressed = await guest.forge(one, old)
     assert pressed.edited
-    assert language(locale).text("view-outdated") in text(pressed.message)
+    assert language(locale).text("view-outdated") in pressed.text
     assert not offered(pressed.message)
     table = await court.table()
-    assert asks(table.frame(None), Localizer(language(locale), table.people)) in text(pressed.message)
+    assert asks(table.frame(None), Localizer(language(locale), table.people)) in pressed.text
 
 
 async def test_a_press_in_a_dm_is_not_overtaken_by_the_edit_that_was_under_way(
@@ -228,10 +227,10 @@ async def test_a_press_in_a_dm_is_not_overtaken_by_the_edit_that_was_under_way(
 ) -> None:
     """The reader was just told there that it was out of date: what the edit would show is older, or lacks that."""
     guests = await court.seat_first(2, private="dm")
-    await Party(court, guests, random.Random(3)).play(2)
+    await Party(court, guests, 3).play(2)
     guest = await asked(court)
     await court.bot.preferences.change_user_settings(guest.id, pictures=False)
-    letter, logs, go, begun = court.dms(guest)[-1], court.bot.tables.logs, asyncio.Event(), asyncio.Event()
+    letter, logs, go, begun = guest.dms[-1], court.tables.logs, asyncio.Event(), asyncio.Event()
     old, news = str(offered(letter)[0]["custom_id"]), logs.news
 
     async def slow(table: Table, viewer: Viewer) -> News:
@@ -243,10 +242,10 @@ async def test_a_press_in_a_dm_is_not_overtaken_by_the_edit_that_was_under_way(
     monkeypatch.setattr(logs, "news", slow)
     await answered(court, guest)
     await begun.wait()
-    court.begin(guest, letter, old)
+    guest.begin(letter, old)
     async with asyncio.timeout(60):
         while words("view-outdated") not in text(letter):  # noqa: ASYNC110 - simcord tells of nothing but the end of everything
             await asyncio.sleep(0.01)
     go.set()
-    await court.env.settle()
+    await court.settle()
     assert words("view-outdated") in text(court.message(letter.channel_id, letter.id))

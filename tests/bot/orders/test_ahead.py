@@ -13,12 +13,12 @@ import pytest
 from bot.pictures.process import WorkerProcess
 from engine.asking import EVERYBODY
 from engine.orders import Pick
-from tests.bot.clocked import named
+from tests.bot.clocked import evening, named
 from tests.bot.orderly import auction, go_on, limited, ordered, ordering, seen, told
 from tests.bot.party import deciding, ids
 from tests.bot.record import Sent
 from tests.bot.sentences import said
-from tests.bot.server import FREE, Evening, Guest, buttons, dealing, evening, text, verbs, words
+from tests.bot.server import FREE, Evening, Guest, buttons, dealing, text, verbs, words
 from tests.bot.tongues import Say
 
 pytestmark = [pytest.mark.usefixtures("ahead"), pytest.mark.seed(3), pytest.mark.slow]
@@ -37,22 +37,22 @@ async def test_limit_for_all_is_given_by_one_press(court: Evening) -> None:
     """
     first, *others = await auction(court, court.guests[:3])
     post, late = court.post(), choices(court)[0]
-    refused = await court.press(court.guests[4], post, part=late)
+    refused = await court.guests[4].click(post, late)
     assert said("refused-not-seated", refused.private)
-    answer = await court.press(first, post, part=choices(court)[2])
+    answer = await first.click(post, choices(court)[2])
     assert words("ahead-title") in answer.private
     assert await limit(court, first) == (2,)
     await told(court)
-    assert f"{words('together-answered', players='').strip()} **{first.name}**" in text(court.post())
-    assert words("ahead-title") not in text(court.post())
+    assert f"{words('together-answered', players='').strip()} **{first.name}**" in court.post_text()
+    assert words("ahead-title") not in court.post_text()
     # Another press, as long as others are waited for, gives another limit.
-    await court.press(first, court.post(), part=choices(court)[0])
+    await first.click(court.post(), choices(court)[0])
     assert await limit(court, first) == (0,)
     assert not (await court.match()).seq > (await court.table()).recent[-1].seq
     for guest in others:
-        await court.press(guest, court.post(), part=choices(court)[0])
+        await guest.click(court.post(), choices(court)[0])
         await told(court)
-    assert (await court.forge(first, post, late)).private
+    assert (await first.forge(late, post)).private
     assert "limit" not in await ordered(court, first)
 
 
@@ -68,11 +68,11 @@ async def test_card_for_all_is_taken_where_everybody_looks(court: Evening) -> No
         guest for guest in guests if guest is not picker and table.seat_of(guest.id) in table.started_match.deciding
     )
     seq = table.started_match.seq
-    ordered = await court.press(later, court.post(), part=choices(court)[0])
+    ordered = await later.click(court.post(), choices(court)[0])
     assert words("ahead-title") in ordered.private
     assert (await court.match()).seq == seq
     await told(court)
-    taken = await court.press(picker, court.post(), part=choices(court)[1])
+    taken = await picker.click(court.post(), choices(court)[1])
     assert taken.message.id == court.post().id
     assert (await court.match()).seq > seq
 
@@ -86,7 +86,7 @@ async def test_an_auction_of_five_is_settled_by_limits_and_told_in_one_post(cour
     # All have the same time, and it is said once, at the table as well.
     assert [text(place).count("<t:") for place in (post, court.board())] == [1, 1]
     for guest in reversed(waiting):
-        call = next(line for line in text(court.post()).split("\n") if line.startswith("👉"))
+        call = next(line for line in court.post_text().split("\n") if line.startswith("👉"))
         assert guest.name in call or f"<@{guest.id}>" in call
         answer = await limited(court, guest, LIMITS[guests.index(guest)])
         await told(court)
@@ -94,12 +94,12 @@ async def test_an_auction_of_five_is_settled_by_limits_and_told_in_one_post(cour
         if guest is not waiting[0]:
             assert says("ahead-title") in answer.text
             answered = says("together-answered", players="").strip()
-            assert f"{answered} **{guest.name}" in text(court.post()) or f", **{guest.name}**" in text(court.post())
+            assert f"{answered} **{guest.name}" in court.post_text() or f", **{guest.name}**" in court.post_text()
         assert court.message(court.channel.id, post.id).id == post.id
     assert not (await court.match()).is_shut
     (winner, *_), newest = await deciding(court), court.post()
     part = next(part for part in buttons(newest) if "options" in part)
-    await court.choose(winner, newest, [part["options"][0]["value"]], str(part["custom_id"]))
+    await winner.choose(newest, [part["options"][0]["value"]], str(part["custom_id"]))
     await told(court)
     story = text(court.message(court.channel.id, post.id))
     assert "1 **" in story
@@ -118,29 +118,29 @@ async def test_a_limit_above_ones_means_is_asked_about_once_more_in_private(cour
     assert mine.naming is not None
     beyond = mine.naming.covered + 5
     public = seen(court)
-    dialog = await court.press(first, court.post(), part=choices(court)[-1])
-    doubted = await court.fill_in(first, dialog, number="99")
+    dialog = await first.click(court.post(), choices(court)[-1])
+    doubted = await first.fill_in(dialog, number="99")
     assert "sure" in verbs(doubted.message)
     assert doubted.message.is_ephemeral
     assert seen(court) == public
-    await court.press(first, doubted.message, "sure")
+    await first.press("sure", doubted.message)
     assert await limit(court, first) == (99,)
 
     await told(court)
     await court.restart()
     public, sent = seen(court), len(court.record.sent)
     place = (await ordering(court, first, "limit")).message
-    await court.press(first, place, part=[*ids(place, "move"), *ids(place, "offer")][-1])
+    await first.click(place, [*ids(place, "move"), *ids(place, "offer")][-1])
     kept = await limit(court, first)
     assert kept != (99,)
-    dialog = await court.press(first, (await ordering(court, first, "limit")).message, "dialog")
-    doubted = await court.fill_in(first, dialog, number=str(beyond))
+    dialog = await first.press("dialog", (await ordering(court, first, "limit")).message)
+    doubted = await first.fill_in(dialog, number=str(beyond))
     assert "sure" in verbs(doubted.message)
     assert await limit(court, first) == kept
-    answer = await court.press(first, doubted.message, "sure")
+    answer = await first.press("sure", doubted.message)
     assert await limit(court, first) == (beyond,)
     assert str(beyond) in answer.text
-    await court.env.settle()
+    await court.settle()
     assert seen(court) == public
     assert {each.reader for each in court.record.sent[sent:] if each.message is not None} <= {first.id}
 
@@ -184,7 +184,7 @@ async def test_evenings_that_differ_in_a_limit_alone_are_the_same_to_everybody_e
                 first, second, *_ = await auction(court, court.guests[:5])
                 begun = len(court.record.sent)
                 if openly:
-                    await court.press(first, court.post(), part=choices(court)[number])
+                    await first.click(court.post(), choices(court)[number])
                 else:
                     await limited(court, first, number)
                 await limited(court, second, 1)

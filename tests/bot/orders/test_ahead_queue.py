@@ -16,7 +16,7 @@ from tests.bot import sentences
 from tests.bot.orderly import TABLE, go_on, looked, seen, told, view
 from tests.bot.party import deciding, ids
 from tests.bot.represented import EVERY_LANGUAGE
-from tests.bot.sentences import said
+from tests.bot.sentences import assert_said, said
 from tests.bot.server import Answer, Evening, Guest, buttons, text, verb, verbs, words
 from tests.bot.tongues import everybody_reads
 from tests.contract.walks import AnyMatch
@@ -48,14 +48,14 @@ async def decided(court: Evening, guest: Guest, number: int, place: Message | No
     """Let a person say what becomes of the card that is asked about."""
     shown = place or (await view(court, guest)).message
     ready = ids(shown, "move")
-    given = await court.press(guest, shown, part=ready[number])
+    given = await guest.click(shown, ready[number])
     await told(court)
     return given
 
 
 async def made(court: Evening, after: int) -> list[object]:
     """Return the kinds of moves since one of them."""
-    return [json.loads(line.action)["kind"] for line in await court.bot.storage.log(TABLE, after)]
+    return [json.loads(line.action)["kind"] for line in await court.storage.log(TABLE, after)]
 
 
 async def test_an_order_is_a_button_of_its_own_but_never_beside_an_answer(court: Evening) -> None:
@@ -64,7 +64,7 @@ async def test_an_order_is_a_button_of_its_own_but_never_beside_an_answer(court:
     table = await court.table()
     several = [each for each in guests if len(table.started_match.frame(table.seat_of(each.id)).orders) > 1]
     guest = several[0]
-    asking = await court.unfold(guest, (await view(court, guest)).message)
+    asking = await guest.unfold((await view(court, guest)).message)
     for answer, listed in ((asking, True), (await looked(court, guest), False)):
         orders = [part for part in buttons(answer.message) if verb(part) == "ahead"]
         assert orders
@@ -80,7 +80,7 @@ async def test_all_are_asked_together_and_answer_in_any_order(court: Evening, lo
     seq, calls = (await court.match()).seq, court.pings()
     answer = await decided(court, third, LEAVE)
     assert said.text("ahead-title") in answer.text
-    assert said.text("together-answered", players=f"**{third.name}**") in text(court.post())
+    assert said.text("together-answered", players=f"**{third.name}**") in court.post_text()
     await decided(court, second, ASK)
     assert (await court.match()).seq == seq
     assert court.pings() == calls
@@ -106,7 +106,7 @@ async def test_to_reveal_is_asked_anew_where_the_queue_has_changed(court: Evenin
     while (match := (await court.match())).state.acting is not None:
         (seat, actions), *_ = match.legal.items()
         user = (await court.table()).people.users[seat]
-        await court.bot.tables.play(TABLE, user, match.question_id(seat), PicksReply((len(actions) - 1,)))
+        await court.tables.play(TABLE, user, match.question_id(seat), PicksReply((len(actions) - 1,)))
     await told(court)
     assert await deciding(court) == [second]
     legal = match.legal[(await court.table()).seat_of(second.id)]
@@ -141,13 +141,13 @@ async def laying(court: Evening) -> Guest:
 async def begun(court: Evening, guest: Guest, number: int = 1) -> Answer:
     """Let somebody press an end of the queue below the post."""
     begins = ids(court.post(), "begin")
-    return await court.press(guest, court.post(), part=begins[number])
+    return await guest.click(court.post(), begins[number])
 
 
 async def test_card_is_laid_where_the_answer_began(court: Evening) -> None:
     """Both moves are one answer, which can be taken back as one; until then nobody else sees anything of it."""
     guest = await laying(court)
-    before, public = (await court.match()), seen(court)
+    before, public = await court.match(), seen(court)
     view = await begun(court, guest)
     assert view.private
     assert seen(court) == public
@@ -155,9 +155,9 @@ async def test_card_is_laid_where_the_answer_began(court: Evening) -> None:
     card, end = before.state.players[seat].hand[1], "last"
     offers = [part for part in buttons(view.message) if verb(part) == "offer"]
     assert offers[1]["label"] == words(f"oriflamme-card-{card}")
-    await court.press(guest, view.message, part=str(offers[1]["custom_id"]))
+    await guest.click(view.message, str(offers[1]["custom_id"]))
     await told(court)
-    lines = await court.bot.tables.log((await court.table()).id, None, before.seq)
+    lines = await court.tables.log((await court.table()).id, None, before.seq)
     after = await court.match()
     assert after.state.queue[-1][-1].name == card
     expected, _ = before.play(seat, [Choose(card), Lay(end)])  # type: ignore[arg-type]
@@ -174,15 +174,15 @@ async def test_beginning_stays_while_unfolded_and_can_be_left(court: Evening) ->
     guest = await laying(court)
     view = (await begun(court, guest)).message
     for fold in ("more", "less"):
-        view = (await court.press(guest, view, fold)).message
+        view = (await guest.press(fold, view)).message
         assert "offer" in verbs(view)
         assert "move" not in verbs(view)
         assert words("oriflamme-opening-last") in text(view)
-    view = (await court.press(guest, view, "play")).message
+    view = (await guest.press("play", view)).message
     assert "move" in verbs(view)
     other = next(each for each in court.guests[:3] if each is not guest)
-    assert said("refused-not-your-turn", (await begun(court, other)).private)
-    assert "move" in verbs((await court.forge(guest, court.post(), "begin:1:9")).message)
+    await assert_said("refused-not-your-turn", begun(court, other))
+    assert "move" in verbs((await guest.forge("begin:1:9", court.post())).message)
 
 
 async def resolving(court: Evening) -> tuple[Guest, Message]:
@@ -207,10 +207,10 @@ async def test_card_is_left_below_the_post(court: Evening) -> None:
     before = await court.match()
     (leave,) = ids(post, "move")
     other = next(each for each in court.guests[:3] if each is not guest)
-    assert said("refused-not-yours", (await court.press(other, post, part=leave)).text)
+    assert said("refused-not-yours", (await other.click(post, leave)).text)
     assert (await court.match()) is before
 
-    view = await court.press(guest, post, part=leave)
+    view = await guest.click(post, leave)
 
     assert before.state.queue[0][-1].name in view.private.lower()
     assert "back" in verbs(view.message)

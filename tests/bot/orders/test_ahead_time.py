@@ -34,13 +34,11 @@ async def court(clock: Clock, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -
 async def by_order(court: Evening, guest: Guest) -> int:
     """Return how many moves orders have made for a person."""
     game = (await court.match()).game
-    lines = await court.bot.tables.log(TABLE, await seat_of(court, guest))
+    lines = await court.tables.log(TABLE, await seat_of(court, guest))
     return sum(game.is_by_order(event) for line in lines for event in line.events)
 
 
-async def test_who_is_late_with_a_limit_is_played_for_and_limits_that_were_given_count(
-    court: Evening, clock: Clock
-) -> None:
+async def test_who_is_late_with_a_limit_is_played_for_and_limits_that_were_given_count(court: Evening) -> None:
     """All others get their auction; with the next press the seat is its person's again."""
     guests = court.guests[:3]
     first, late, *_ = await auction(court, guests)
@@ -51,43 +49,43 @@ async def test_who_is_late_with_a_limit_is_played_for_and_limits_that_were_given
     await told(court)
     assert await deciding(court) == [late]
     begun = (await court.match()).seq
-    await passes(court, clock, PACE + 60)
+    await passes(court, PACE + 60)
     assert not (await court.table()).is_attended(await seat_of(court, late))
     async with asyncio.timeout(60):
         # The rival may think for a while where it bids first.
         while (await court.match()).seq == begun:
-            await passes(court, clock, 10)
+            await passes(court, 10)
     assert await by_order(court, first) > 0
     assert await by_order(court, late) == 0
     await looked(court, late)
     assert (await court.table()).is_attended(await seat_of(court, late))
 
 
-async def test_who_is_away_and_has_ordered_ahead_keeps_nobody_waiting(court: Evening, clock: Clock) -> None:
+async def test_who_is_away_and_has_ordered_ahead_keeps_nobody_waiting(court: Evening) -> None:
     """Standing passes answer for them, and no rival; their clock stands still where they are asked for more."""
     guests = court.guests[:3]
     await auction(court, guests)
     gone, *others = guests
     await always_pass(court, gone)
-    await away(court, gone, 10)
-    await passes(court, clock, DAY)
+    await away(gone, 10)
+    await passes(court, DAY)
     for guest in others:
         if guest in await deciding(court):
             await limited(court, guest, 0)
-    await court.env.settle()
+    await court.settle()
     assert await by_order(court, gone) == 1
     assert gone not in await deciding(court)
     assert (await court.table()).is_attended(await seat_of(court, gone))
 
 
-async def test_orders_are_given_in_a_pause_and_played(court: Evening, clock: Clock) -> None:
+async def test_orders_are_given_in_a_pause_and_played(court: Evening) -> None:
     """A pause stops the clocks and nobody's thinking: the last limit settles the auction in it."""
     guests = court.guests[:3]
     waiting = await auction(court, guests)
     for guest in guests:
-        await court.command(guest, "table pause")
-    await passes(court, clock, 0)
-    await passes(court, clock, 20 * DAY)
+        await guest.command("table pause")
+    await passes(court, 0)
+    await passes(court, 20 * DAY)
     assert (await court.match()).is_shut
     begun = (await court.match()).seq
     for guest in waiting:
@@ -106,14 +104,14 @@ async def test_orders_end_when_their_person_leaves_and_who_takes_the_seat_sees_n
     await lasting(court, first, gold="37")
     number = await seat_of(court, first)
     assert (await ordered(court, first))["gold"] == (37,)
-    await leave(court, first)
+    await leave(first)
     table = await court.table()
     assert table.started_match.orders is not None
     assert (table.started_match.orders.of(number), table.started_match.orders.stood_in) == ({}, (number,))
     assert number not in table.started_match.deciding
-    await court.bot.tables.seats.ask_for_seat(TABLE, number, Sitter(newcomer.id, newcomer.name))
+    await court.tables.seats.ask_for_seat(TABLE, number, Sitter(newcomer.id, newcomer.name))
     for guest in others:
-        await court.bot.tables.seats.welcome(TABLE, number, newcomer.id, guest.id)
+        await court.tables.seats.welcome(TABLE, number, newcomer.id, guest.id)
     table = await court.table()
     assert table.seat_of(newcomer.id) == number
     assert table.started_match.orders is not None
@@ -132,26 +130,24 @@ async def test_the_table_of_an_opener_who_leaves_last_asked_is_whole_and_another
     await told(court)
     assert await deciding(court) == [opener]
     seq = (await court.match()).seq
-    await leave(court, opener)
+    await leave(opener)
     assert (await court.match()).seq > seq
-    kept = await court.bot.storage.load(TABLE)
+    kept = await court.storage.load(TABLE)
     assert kept is not None
     assert kept.opener in {guest.id for guest in others}
     await court.restart()
     assert (await court.table()).record.opener == kept.opener
 
 
-async def test_whoever_is_called_minutes_after_another_answered_the_same_question_is_called(
-    court: Evening, clock: Clock
-) -> None:
+async def test_whoever_is_called_minutes_after_another_answered_the_same_question_is_called(court: Evening) -> None:
     """Their quiet hours end one after the other; the first call is gone by then, and Discord knows its nonce yet."""
     guests = court.guests[:3]
     for guest, until in zip(guests, ("12:10", "12:20", "12:30"), strict=True):
-        await court.prefer(guest, quiet=f"8:00-{until}")
+        await guest.prefer(quiet=f"8:00-{until}")
     await auction(court, guests)
     begun = len(court.pings())
     for guest in guests:
-        await passes(court, clock, 10 * 60)
+        await passes(court, 10 * 60)
         await limited(court, guest, 0)
         await shown(court)
     # Whoever opened the auction is at it.

@@ -68,7 +68,7 @@ def scripts(game: AnyGame, seats: int) -> dict[Seat, Script]:
 async def seated(court: Evening, guests: list[Guest], game: AnyGame, by_dm: Sequence[Guest]) -> Orderly:
     """Let people sit down, some of whom play by DM; return the table with the match that was played by hand."""
     for guest in by_dm:
-        await court.prefer(guest, hand="dm")
+        await guest.prefer(hand="dm")
     await court.seat(*guests, game=game.key)
     table = await court.table()
     sitting = [next(guest for guest in guests if guest.id == user) for user in table.people.users]
@@ -81,8 +81,8 @@ async def seated(court: Evening, guests: list[Guest], game: AnyGame, by_dm: Sequ
 async def check(court: Evening, orderly: Orderly, end: AnyMatch) -> None:
     """Expect the moves, the end and the words that were by hand, told to everybody alike, and nobody called twice."""
     made = [move for _, move in orderly.hand]
-    lines = await court.bot.storage.log(TABLE)
-    log = await court.bot.tables.log(TABLE, None)
+    lines = await court.storage.log(TABLE)
+    log = await court.tables.log(TABLE, None)
     assert [line.seat for line in lines] == [move.seat for move in made]
     last, (final,) = orderly.hand[-1][0].play(made[-1].seat, [made[-1].action])
     assert end.state == last.state
@@ -120,7 +120,7 @@ async def test_a_match_by_every_kind_of_order_is_the_one_that_was_played_by_hand
     await check(court, orderly, end)
     table = await court.table()
     verdict, *_ = report(table.frame(None), Localizer(language(locale), table.people))
-    assert verdict.removeprefix("🏆 ").replace("**", "") in text(court.board())
+    assert verdict.removeprefix("🏆 ").replace("**", "") in court.board_text()
     assert [verdict in text(each) for each in court.public()].count(True) == 1
     missing = NEEDED[game.key] - (orderly.given.keys() | orderly.used.keys())
     assert seats < MANY or not missing, missing

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import random
 from typing import Any
 
 import pytest
@@ -27,7 +26,7 @@ async def offers(court: Evening, guest: Guest) -> bool:
     shown = (await looked(court, guest)).message
     table = await court.table()
     if table.seat_of(guest.id) in table.started_match.deciding:
-        shown = (await court.unfold(guest, (await view(court, guest)).message)).message
+        shown = (await guest.unfold((await view(court, guest)).message)).message
     return bool(ORDERS & {*verbs(shown)})
 
 
@@ -85,7 +84,7 @@ async def test_whoever_has_finished_a_game_knows_it(court: Evening) -> None:
     await court.seat(ann, bo)
     audience = court.bot.services.audience
     before = await audience._has_played(ann.id, "fortheking")
-    await Party(court, [ann, bo], random.Random(5)).rush(0)
+    await Party(court, [ann, bo], 5).rush(0)
     await shown(court)
     await court.restart()
 

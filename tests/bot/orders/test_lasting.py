@@ -12,13 +12,12 @@ from bot.clocks.table_clock import DAY
 from bot.pictures.process import WorkerProcess
 from bot.tables.table import Table
 from engine.scene import Seat
-from tests.bot.clock import Clock
-from tests.bot.clocked import away, clock_of, named, passes
+from tests.bot.clocked import away, clock_of, evening, named, passes
 from tests.bot.orderly import always_pass, lasting, limited, ordered, to_auction, told, view
 from tests.bot.orders.test_ahead import anew, written
 from tests.bot.party import deciding
 from tests.bot.pushes import silent
-from tests.bot.server import FREE, Evening, Guest, dealing, evening, text, words
+from tests.bot.server import FREE, Evening, Guest, dealing, text, words
 
 pytestmark = [pytest.mark.clocked, pytest.mark.slow, pytest.mark.usefixtures("ahead")]
 
@@ -49,7 +48,7 @@ async def shown_to_others(
     """Play up to the last answer but one to the first question about an auction."""
     guests, owner = court.guests[:4], court.guests[1]
     if private == "dm to others":
-        await court.prefer(owner, hand="here")
+        await owner.prefer(hand="here")
     await court.seat(*guests, private="here" if private == "here" else "dm")
     if lasting:
         await always_pass(court, owner)
@@ -132,9 +131,7 @@ def shown_times(table: Table) -> list[tuple[float | None, float]]:
     return [(each.until, each.reserve) for each in table.record.clock.seats]
 
 
-async def test_who_has_a_lasting_order_is_shown_the_same_deadline_and_is_never_late(
-    court: Evening, clock: Clock
-) -> None:
+async def test_who_has_a_lasting_order_is_shown_the_same_deadline_and_is_never_late(court: Evening) -> None:
     """All who are asked have until the same moment; then the others are played for, and the order is carried out."""
     owner, _, others = await waiting(court)
     clocks = await clock_of(court)
@@ -142,10 +139,10 @@ async def test_who_has_a_lasting_order_is_shown_the_same_deadline_and_is_never_l
     assert len({each.until for each in clocks.seats if each.asked is not None}) == 1
     (last, *absent) = others
     for guest in absent:
-        await away(court, guest, 10)
+        await away(guest, 10)
     await limited(court, last, 0)
     await told(court)
-    await passes(court, clock, PACE + 60)
+    await passes(court, PACE + 60)
     table = await court.table()
     assert table.started_match.is_shut
     assert table.is_attended(owner)
@@ -157,12 +154,12 @@ async def test_who_has_a_lasting_order_is_shown_the_same_deadline_and_is_never_l
     assert (await clock_of(court)).seats[owner].reserve == before
 
 
-async def test_reminders_name_who_has_a_lasting_order_without_a_notification(court: Evening, clock: Clock) -> None:
+async def test_reminders_name_who_has_a_lasting_order_without_a_notification(court: Evening) -> None:
     """As many stand below the story as people are asked, each of whom is reminded once."""
     *_, others = await waiting(court)
-    await passes(court, clock, 0)
+    await passes(court, 0)
     begun = len(court.record.sent)
-    await passes(court, clock, PACE / 4)
+    await passes(court, PACE / 4)
     users = (await court.table()).people.users
     reminders = [sent for sent in court.record.sent[begun:] if sent.method == "POST" and "hush" in str(sent.payload)]
     said = [str(sent.payload.get("content")) for sent in reminders]
@@ -193,14 +190,14 @@ async def test_withdrawn_lasting_orders_answer_no_more_unseen(court: Evening) ->
     assert table.is_waiting_for(guest.id)
 
 
-async def test_answer_of_lasting_orders_stays_when_time_is_up(court: Evening, clock: Clock) -> None:
+async def test_answer_of_lasting_orders_stays_when_time_is_up(court: Evening) -> None:
     """Without it its owner would be late at once, and everybody would see what was withdrawn."""
     owner, guest, others = await waiting(court)
     for each in others:
-        await away(court, each, 10)
-    await passes(court, clock, PACE + 60)
+        await away(each, 10)
+    await passes(court, PACE + 60)
     await passes_no_more(court, guest)
-    await passes(court, clock, 600)
+    await passes(court, 600)
     table = await court.table()
     assert table.started_match.presumed_seats == (owner,)
     assert table.is_attended(owner)
@@ -216,11 +213,11 @@ async def test_the_own_view_says_that_a_lasting_order_has_answered_and_takes_ano
     assert not (await court.table()).is_waiting_for(guest.id)
     answer = await view(court, guest)
     assert "Another answer takes its place." in answer.text
-    unfolded = await court.unfold(guest, answer.message)
+    unfolded = await guest.unfold(answer.message)
     assert words("ahead-presumed").removeprefix("-# ") in unfolded.text
     await lasting(court, guest, never=[], gold="4", cards="4")
     assert (await court.match()).presumed_seats == (owner,)
     assert (await ordered(court, guest))["limit"] == (4,)
     await limited(court, guest, 2)
     assert owner not in (await court.match()).deciding
-    assert words("together-answered", players=f"**{guest.name}**") in text(court.post())
+    assert words("together-answered", players=f"**{guest.name}**") in court.post_text()

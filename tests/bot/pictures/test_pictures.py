@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import gc
 import logging
-import random
 from collections.abc import Callable
 from io import BytesIO
 from unittest.mock import AsyncMock
@@ -62,7 +61,7 @@ async def seated(court: Evening) -> tuple[Guest, Guest]:
 
 async def long_post(court: Evening) -> Party:
     """Let two people play until there is a post further down than the table message."""
-    party = Party(court, list(court.guests[:2]), random.Random(4))
+    party = Party(court, list(court.guests[:2]), 4)
     while not files(court.post()):
         await party.step()
         await court.later(seconds=40)
@@ -120,7 +119,7 @@ def requests_alive(court: Evening) -> list[Request]:
 async def holding(court: Evening) -> Guest:
     """Play until there is somebody to be asked who holds a card, and return that person."""
     await seated(court)
-    party = Party(court, list(court.guests[:2]), random.Random(4))
+    party = Party(court, list(court.guests[:2]), 4)
     await party.play(12)
     return court.guests[(await court.match()).deciding[0]]
 
@@ -128,7 +127,7 @@ async def holding(court: Evening) -> Guest:
 async def drawn(court: Evening, shown: Message, held: asyncio.Event) -> list[str]:
     """Let what was held up be drawn; return the files of a message then."""
     held.set()
-    await court.env.settle()
+    await court.settle()
     return files(court.message(shown.channel_id, shown.id))
 
 
@@ -142,12 +141,12 @@ async def test_an_answer_never_waits_for_a_picture(
     """
     guest = await holding(court)
     drawing = slow(court, monkeypatch, "hand.png")
-    answer = await answered(court.begin(guest, court.board(), part(court.board(), "hand")))
+    answer = await answered(guest.begin(court.board(), part(court.board(), "hand")))
     assert files(answer) == []
     assert words("fortheking-row-personal") in markdown(answer)
     assert requests_alive(court) == []
     if newer:
-        assert (await answered(court.begin(guest, answer, part(answer, newer)))).id == answer.id
+        assert (await answered(guest.begin(answer, part(answer, newer)))).id == answer.id
     assert await drawn(court, answer, drawing) == [shown]
 
 
@@ -157,13 +156,13 @@ async def test_two_clicks_at_once_leave_the_later_answer(
 ) -> None:
     """A later page must not be overtaken by an older click's, neither by its picture nor where it `waits` for that."""
     guest = await holding(court)
-    looked = await court.press(guest, court.board(), "look")
+    looked = await guest.press("look")
     drawing = slow(court, monkeypatch, "hand.png")
     if waits:
-        await court.press(guest, court.board(), "look")
+        await guest.press("look")
         monkeypatch.setattr(renderer, "AT_ONCE", PATIENCE)
 
-    earlier, later = (court.begin(guest, looked.message, part(looked.message, does)) for does in ("play", "log"))
+    earlier, later = (guest.begin(looked.message, part(looked.message, does)) for does in ("play", "log"))
     log = await answered(later)
     shown = text(log)
     assert earlier.given is not waits
@@ -176,13 +175,13 @@ async def test_a_letter_that_is_closed_stays_closed(court: Evening, monkeypatch:
     """A picture that was asked for in the letter comes too late."""
     ann, _ = await court.seat_first(2, private="dm")
     guest = court.guests[(await court.match()).deciding[0]]
-    letter = (await court.unfold(guest, court.dms(guest)[-1])).message
+    letter = (await guest.unfold(guest.dms[-1])).message
     drawing = slow(court, monkeypatch, "table.png")
-    await answered(court.begin(guest, letter, part(letter, "look")))
-    await court.bot.tables.end(TableId(1), ann.id)
+    await answered(guest.begin(letter, part(letter, "look")))
+    await court.tables.end(TableId(1), ann.id)
     await until(lambda: words("table-ended-by", player="**Ann**") in text(court.message(letter.channel_id, letter.id)))
     drawing.set()
-    await court.env.settle()
+    await court.settle()
     assert words("table-ended-by", player="**Ann**") in text(court.message(letter.channel_id, letter.id))
 
 
@@ -197,7 +196,7 @@ async def test_only_discords_own_trouble_is_told_as_such(
     court.bot.pictures.renderer._kept.clear()
     monkeypatch.setattr(rest, "edit_response", AsyncMock(side_effect=error))
     errors.set_level(logging.INFO, renderer.__name__)
-    answer = await court.press(guest, court.board(), "hand")
+    answer = await guest.press("hand")
     assert words("fortheking-row-personal") in markdown(answer.message)
     (logged,) = [one for one in errors.records if one.name == renderer.__name__]
     assert (logged.levelno, bool(logged.exc_info)) == (level, level == logging.ERROR)
@@ -206,7 +205,7 @@ async def test_only_discords_own_trouble_is_told_as_such(
 async def test_a_place_that_takes_no_files_gets_the_words(court: Evening) -> None:
     """A moderator may have taken that permission away; or Discord knows better than the bot what is allowed where."""
     bare = deny(court, "attach_files")
-    await court.env.settle()
+    await court.settle()
     await court.seat(*court.guests[:2], channel=bare)
     board = court.board(bare.id)
     assert (files(board), words(ROW) in markdown(board)) == ([], True)
@@ -217,7 +216,7 @@ async def test_a_place_that_takes_no_files_gets_the_words(court: Evening) -> Non
     court.env.inject_error(
         "PATCH", f"/channels/{court.channel.id}/messages/{board.id}", status=413, code=40005, times=1
     )
-    await Party(court, list(court.guests[:2]), random.Random(4), 2).step()
+    await Party(court, list(court.guests[:2]), 4, 2).step()
     assert words(ROW) in markdown(court.board(table=2))
 
 
@@ -225,7 +224,7 @@ async def test_a_place_that_takes_no_files_gets_the_words(court: Evening) -> Non
 async def test_a_hand_is_drawn_for_its_owner_alone(court: Evening, steps: int) -> None:
     """In whole games no file but the table's, and the lobby's before, is ever sent to everybody."""
     await seated(court)
-    await Party(court, list(court.guests[:2]), random.Random(4)).play(steps)
+    await Party(court, list(court.guests[:2]), 4).play(steps)
     shown = [(sent.reader, name) for sent in court.record.sent for name in sent_files(sent) or ()]
     assert {name for reader, name in shown if reader is None} == {"cards.png", "table.png"}
     assert "hand.png" in {name for reader, name in shown if reader is not None}
@@ -254,13 +253,13 @@ async def test_who_wants_no_pictures_reads_words(court: Evening) -> None:
     A page without one takes the old one away: a log under the picture of a hand would tell two things at once.
     """
     adviser, _ = await seated(court)
-    looked = await court.press(adviser, court.board(), "look")
+    looked = await adviser.press("look")
     assert files(looked.message) == ["table.png"]
-    logged = await court.press(adviser, looked.message, "log")
+    logged = await adviser.press("log", looked.message)
     assert (logged.edited, files(logged.message)) == (True, [])
 
-    await court.prefer(adviser, pictures="off")
-    assert files((await court.press(adviser, court.board(), "look")).message) == []
+    await adviser.prefer(pictures="off")
+    assert files((await adviser.press("look")).message) == []
     assert files(court.board()) == ["table.png"]
 
 
@@ -268,10 +267,10 @@ async def test_a_server_without_pictures_shows_the_whole_table_in_words(court: E
     """The words-only table is complete; running tables change at once."""
     ann, bo = await court.seat_first(2)
     assert words(ROW) not in markdown(court.board())
-    await court.govern(warden(court), pictures="off")
+    await warden(court).govern(pictures="off")
     assert not files(court.board())
     assert words(ROW) in markdown(court.board())
-    await Party(court, [ann, bo], random.Random(4)).play(30)
+    await Party(court, [ann, bo], 4).play(30)
     public = [sent for sent in court.record.sent if sent.reader is None][-20:]
     assert not [name for sent in public for name in sent_files(sent) or ()]
 
@@ -297,7 +296,7 @@ async def test_a_picture_that_takes_too_long_comes_later(court: Evening, monkeyp
     edits = [sent_files(sent) for sent in court.record.sent if sent.message == court.board().id]
     assert edits.index([]) < edits.index(["table.png"], edits.index([]))
     court.bot.pictures.renderer._kept.clear()
-    answer = await court.press(court.guests[0], court.board(), "hand")
+    answer = await court.guests[0].press("hand")
     assert files(answer.message) == ["hand.png"]
 
 
@@ -308,24 +307,24 @@ async def test_the_rules_show_a_table_and_all_cards_and_are_turned_by_buttons(co
     """
     ann, pages = court.guests[0], list[Message]()
     for game in ("oriflamme", "fortheking"):
-        pages.append((await court.command(ann, f"rules {game}")).message)
+        pages.append((await ann.command(f"rules {game}")).message)
         assert files(pages[-1]) == []
     about, chapters = (next(part["options"] for part in walk(page.components) if part.get("options")) for page in pages)
     (cards,) = [str(part["value"]) for part in about if part["label"] == words("oriflamme-glossary-intrigues")]
-    shown = await court.choose(ann, pages[0], [cards])
+    shown = await ann.choose(pages[0], [cards])
     assert files(shown.message) == ["cards.png"]
     assert words("oriflamme-card-plot") in shown.text
 
-    table = await court.press(ann, pages[1], part="rules:fortheking:2")
+    table = await ann.click(pages[1], "rules:fortheking:2")
     assert files(table.message) == ["sample.png"]
     assert words("rules-sample") in table.text
-    back = await court.press(ann, table.message, part="rules:fortheking:1")
+    back = await ann.click(table.message, "rules:fortheking:1")
     assert files(back.message) == []
-    box = await court.choose(ann, back.message, [str(len(chapters))])
+    box = await ann.choose(back.message, [str(len(chapters))])
     assert files(box.message) == ["box.png"]
-    await court.prefer(ann, pictures="off")
-    bare = await court.command(ann, "rules fortheking")
-    plain = await court.choose(ann, bare.message, [str(len(chapters))])
+    await ann.prefer(pictures="off")
+    bare = await ann.command("rules fortheking")
+    plain = await ann.choose(bare.message, [str(len(chapters))])
     assert files(plain.message) == []
     assert "Gold\u00a03 \u00d713" in plain.text
 
@@ -334,15 +333,15 @@ async def test_a_picture_that_is_at_hand_comes_with_the_answer(court: Evening) -
     """Drawn at once, or before. Nothing follows then; where Discord refuses the file, the words are the answer."""
     guest = await holding(court)
     begun = len(court.record.sent)
-    answer = await court.press(guest, court.board(), "hand")
+    answer = await guest.press("hand")
     assert files(answer.message) == ["hand.png"]
     assert len(court.record.sent) == begun + 1
     begun = len(court.record.sent)
-    again = await court.press(guest, court.board(), "hand")
+    again = await guest.press("hand")
     assert files(again.message) == ["hand.png"]
     assert len(court.record.sent) == begun + 1
     court.env.inject_error("POST", "/interactions/*", status=413, code=40005, times=1)
-    refused = await court.press(guest, court.board(), "hand")
+    refused = await guest.press("hand")
     assert words("fortheking-row-personal") in markdown(refused.message)
 
 
@@ -351,14 +350,14 @@ async def test_who_presses_on_at_once_is_drawn_the_last_page_alone(
 ) -> None:
     """A picture that the next answer takes away again costs drawing it, and an edit."""
     guest = await holding(court)
-    answer = await court.press(guest, court.board(), "log")
+    answer = await guest.press("log")
     monkeypatch.setattr(renderer, "DEBOUNCE", 0.2)
     court.bot.pictures.renderer._kept.clear()
     edits = [sent.message for sent in court.record.sent].count(answer.message.id)
-    shown = await answered(court.begin(guest, answer.message, part(answer.message, "play")))
+    shown = await answered(guest.begin(answer.message, part(answer.message, "play")))
     await asyncio.sleep(0.05)
-    shown = await answered(court.begin(guest, shown, part(shown, "more")))
-    await court.env.settle()
+    shown = await answered(guest.begin(shown, part(shown, "more")))
+    await court.settle()
     assert files(court.message(shown.channel_id, shown.id)) == ["hand.png"]
     assert [sent.message for sent in court.record.sent].count(answer.message.id) == edits + 3
 

@@ -32,37 +32,37 @@ PATIENCE = 30.0
 
 async def write(court: Evening, choice: object, **fields: Any) -> None:
     """Store a choice, change fields of its document by hand with a seal that fits, and forget what was remembered."""
-    await court.bot.storage.store_choices(choice)
+    await court.storage.store_choices(choice)
     row = keyed_documents.choice_row(choice)
     document = json.dumps({**json.loads(row["document"]), **fields})
     seal = documents.document_seal(row["kind"], row["key"], document)
-    await court.bot.storage.database.change(Change(CHANGE, {**row, "document": document, "seal": seal}))
+    await court.storage.database.change(Change(CHANGE, {**row, "document": document, "seal": seal}))
     court.bot.preferences.clear()
 
 
 def faults(court: Evening) -> list[str]:
     """Return of which kinds `verify` finds choices that aren't what was written."""
-    assert isinstance(court.bot.storage.database, SqliteDatabase)
+    assert isinstance(court.storage.database, SqliteDatabase)
     found = backends.verify(court.database, GAMES)
     return [str(dict(each.what.facts)["part"]) for each in found]
 
 
-async def test_entry_of_another_key_is_damaged(court: Evening, clock: Clock) -> None:
+async def test_entry_of_another_key_is_damaged(court: Evening) -> None:
     """The day closes once, where it went round for ever: the row stayed due, and another one was written."""
     table = await finish(court, await begin(court, court.guests[0]))
-    (entry,) = await court.bot.storage.choices(Entry)
+    (entry,) = await court.storage.choices(Entry)
     await write(court, entry, date="2026-01-01")
 
-    await passes(court, clock, DAY)
+    await passes(court, DAY)
 
     assert faults(court) == ["daily-entry"]
-    assert (await court.bot.storage.choice(Deal, TODAY, GAME)).state is State.OVER
+    assert (await court.storage.choice(Deal, TODAY, GAME)).state is State.OVER
     assert (await court.table(table.id)).status is Status.OVER
 
 
 @pytest.mark.parametrize("fields", [{"zone": "Mars/Base"}, {"quiet": [-5, 9999]}, {"away": FAR}, {"digest": FAR}])
 async def test_impossible_times_count_as_never_chosen(
-    court: Evening, clock: Clock, fields: dict[str, Any], errors: pytest.LogCaptureFixture
+    court: Evening, fields: dict[str, Any], errors: pytest.LogCaptureFixture
 ) -> None:
     """Everybody at that person's table is called, and what is due is done; the log says in a line where to look."""
     ann, bo = court.guests[:2]
@@ -72,7 +72,7 @@ async def test_impossible_times_count_as_never_chosen(
 
     for guest in (await asked(court),) * 2:
         await one_turn(court, guest)
-        await passes(court, clock, 3600)
+        await passes(court, 3600)
 
     assert faults(court) == ["habits"]
     assert await court.bot.preferences.time_settings(ann.id) == TimeSettings(ann.id)
@@ -82,15 +82,15 @@ async def test_impossible_times_count_as_never_chosen(
 
 
 @pytest.mark.parametrize("date", ["", "tomorrow", "2026-02-30", "9999-12-31"])
-async def test_impossible_date_holds_up_no_other_day(court: Evening, clock: Clock, date: str) -> None:
+async def test_impossible_date_holds_up_no_other_day(court: Evening, date: str) -> None:
     """A deal of a day that can't be: the day of all others is closed all the same."""
     await finish(court, await begin(court, court.guests[0]))
     await write(court, Deal(date, GAME, b"s" * 32, 1, due=NOON))
 
-    await passes(court, clock, DAY)
+    await passes(court, DAY)
 
     assert faults(court) == ["daily-deal"]
-    assert (await court.bot.storage.choice(Deal, TODAY, GAME)).state is State.OVER
+    assert (await court.storage.choice(Deal, TODAY, GAME)).state is State.OVER
 
 
 async def test_call_of_an_impossible_moment_is_damaged(court: Evening) -> None:
@@ -98,7 +98,7 @@ async def test_call_of_an_impossible_moment_is_damaged(court: Evening) -> None:
     ann = court.guests[0]
     await write(court, Call(court.server.id, ann.id, TODAY, 5, 6, due=NOON), due=FAR)
 
-    shown = await court.command(ann, "privacy show")
+    shown = await ann.command("privacy show")
 
     assert words("privacy-title") in shown.private
     assert faults(court) == ["daily-call"]
@@ -110,9 +110,9 @@ async def test_table_of_an_impossible_moment_is_damaged(court: Evening, errors: 
     await court.seat(*court.guests[:2])
     row = documents.table_row(replace((await court.table()).record, created=FAR))
     changed = Statement("UPDATE tables SET document = :document, seal = :seal, created = :created WHERE id = :id")
-    await court.bot.storage.database.change(Change(changed, row))
+    await court.storage.database.change(Change(changed, row))
 
-    exported = await court.command(ann, "privacy export")
+    exported = await ann.command("privacy export")
 
     assert exported.message.attachments
     assert "Table 1 is damaged" in errors.text
@@ -126,12 +126,12 @@ async def test_digest_asked_for_too_early_waits(court: Evening, clock: Clock, wa
     await court.seat(ann, bo)
     settings = TimeSettings(ann.id, wanted, "Europe/Kyiv")
     due = settings.next_digest(NOON) if wanted is Reminders.DIGEST else None
-    await court.bot.storage.store_choices(replace(settings, digest=due))
+    await court.storage.store_choices(replace(settings, digest=due))
     early = Statement("UPDATE choices SET due = :due WHERE kind = 'habits'")
-    await court.bot.storage.database.change(Change(early, {"due": NOON + 1}))
+    await court.storage.database.change(Change(early, {"due": NOON + 1}))
 
-    await asyncio.wait_for(passes(court, clock, 60), PATIENCE)
+    await asyncio.wait_for(passes(court, 60), PATIENCE)
 
-    assert court.dms(ann) == []
+    assert ann.dms == []
     assert faults(court) == []
-    assert await court.bot.storage.choices(TimeSettings, due=clock.now) == []
+    assert await court.storage.choices(TimeSettings, due=clock.now) == []

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import random
 from typing import Any
 
 import pytest
@@ -26,14 +25,14 @@ async def at_a_table(court: Evening, **options: Any) -> Party:
     """Let two people play for a while."""
     guests = court.guests[:2]
     board = await court.seat(*guests, **options)
-    party = Party(court, guests, random.Random(6), channel=board.channel_id)
+    party = Party(court, guests, 6, channel=board.channel_id)
     await party.play(BEFORE)
     return party
 
 
-async def resume(court: Evening, guest: Guest, there: simcord.ChannelHandle) -> str:
+async def resume(guest: Guest, there: simcord.ChannelHandle) -> str:
     """Let somebody bring a table to a place; return what they are told."""
-    return (await court.command(guest, "table resume", there)).private
+    return (await guest.command("table resume", there)).private
 
 
 async def resting(court: Evening, **options: Any) -> tuple[Party, simcord.ChannelHandle]:
@@ -47,7 +46,7 @@ async def forged(court: Evening, guest: Guest, there: simcord.ChannelHandle) -> 
     """Let somebody pick table 1 in a list that they weren't offered; return what they are told."""
     if not court.messages(there.id):
         await court.open(court.guests[5], channel=there)
-    picked = await court.forge(guest, court.messages(there.id)[-1], "which:resuming", values=["1"], component_type=3)
+    picked = await guest.forge("which:resuming", court.messages(there.id)[-1], values=["1"], component_type=3)
     return picked.private
 
 
@@ -59,14 +58,14 @@ async def status(court: Evening, number: int = 1) -> Status:
 async def garden(court: Evening) -> simcord.ChannelHandle:
     """Return another channel of the same server."""
     made = court.server.create_text_channel("the-garden")
-    await court.env.settle()
+    await court.settle()
     return made
 
 
 async def gone(court: Evening, place: int) -> None:
     """Delete the place of tables, and wait until they rest."""
     court.env.backend.delete_channel(place)
-    await court.env.settle()
+    await court.settle()
     await court.later(minutes=3)
     assert await status(court) is Status.SUSPENDED
 
@@ -83,7 +82,7 @@ async def goes_on(court: Evening, party: Party, channel: simcord.ChannelHandle, 
     party.views.clear()
     await party.play(most)
     assert (await court.table()).record.channel == channel.id
-    assert not await court.bot.tables.published_states.find_behind()
+    assert not await court.tables.published_states.find_behind()
     assert not await faults(court)
 
 
@@ -98,10 +97,10 @@ async def test_who_sits_at_a_table_brings_it_back_with_everything(court: Evening
     party, there = await resting(court, **options)
     seq = (await court.match()).seq
     dungeon = deny(court, "send_messages")
-    await court.env.settle()
-    assert words("permission-send-messages") in await resume(court, party.guests[1], dungeon)
+    await court.settle()
+    assert words("permission-send-messages") in await resume(party.guests[1], dungeon)
     assert await status(court) is Status.SUSPENDED
-    assert said("resume-done", await resume(court, party.guests[1], there))
+    assert said("resume-done", await resume(party.guests[1], there))
     assert (await court.match()).seq == seq
     await court.restart()
     await goes_on(court, party, there, BEFORE)
@@ -116,11 +115,11 @@ async def test_nobody_has_to_wait_until_the_table_rests(court: Evening) -> None:
     While that is there nobody carries a game away from the others, by no command and no forged press.
     """
     party, there = await at_a_table(court), await garden(court)
-    assert said("refused-nothing-rests", await resume(court, party.guests[0], there))
+    assert said("refused-nothing-rests", await resume(party.guests[0], there))
     assert said("refused-still-there", await forged(court, party.guests[0], there))
     assert (await court.table()).record.channel == party.channel
     court.env.backend.delete_channel(party.channel)
-    assert said("resume-done", await resume(court, party.guests[0], there))
+    assert said("resume-done", await resume(party.guests[0], there))
     await goes_on(court, party, there, BEFORE)
 
 
@@ -131,15 +130,15 @@ async def test_moderators_bring_tables_of_their_server_back_and_strangers_none(c
     """
     party, there = await resting(court, private="dm")
     guest, stranger, seq = party.called, court.guests[4], (await court.match()).seq
-    letter = court.dms(guest)[-1]
+    letter = guest.dms[-1]
     for part in buttons(letter):
-        assert (await court.press(guest, letter, part=part["custom_id"])).given
-    assert (await court.whisper(guest, "hand")).given
+        assert (await guest.click(letter, part["custom_id"])).given
+    assert (await guest.whisper("hand")).given
     assert (await court.match()).seq == seq
-    assert said("refused-nothing-rests", await resume(court, stranger, there))
+    assert said("refused-nothing-rests", await resume(stranger, there))
     assert said("refused-not-seated", await forged(court, stranger, there))
     assert await status(court) is Status.SUSPENDED
-    assert said("resume-done", await resume(court, moderator(court), there))
+    assert said("resume-done", await resume(moderator(court), there))
 
 
 async def test_of_several_tables_one_is_picked(court: Evening) -> None:
@@ -148,11 +147,11 @@ async def test_of_several_tables_one_is_picked(court: Evening) -> None:
     await court.open(*party.guests)
     await gone(court, party.channel)
     there = await garden(court)
-    which = await court.command(party.guests[0], "table resume", there)
+    which = await party.guests[0].command("table resume", there)
     assert [option["value"] for option in buttons(which.message)[0]["options"]] == ["1", "2"]
-    await court.choose(party.guests[0], which.message, ["2"], "which:resuming")
+    await party.guests[0].choose(which.message, ["2"], "which:resuming")
     assert (await status(court, 1), await status(court, 2)) == (Status.SUSPENDED, Status.LOBBY)
-    await court.press(court.guests[2], court.board(there.id), "join")
+    await court.guests[2].press("join", court.board(there.id))
     assert len((await court.table(2)).record.sitters) == 3
 
 
@@ -161,14 +160,14 @@ async def test_where_the_server_is_gone_the_opener_brings_it_to_another(court: E
     party = await at_a_table(court)
     other = court.env.create_guild("The Village")
     square = other.create_text_channel("the-square")
-    ann, bo = (Guest(guest.name, other.add_member(guest.member.user)) for guest in party.guests)
-    await court.env.settle()
-    assert said("refused-nothing-rests", await resume(court, ann, square))
+    ann, bo = (Guest(guest.name, other.add_member(guest.member.user), court) for guest in party.guests)
+    await court.settle()
+    assert said("refused-nothing-rests", await resume(ann, square))
     court.env.backend.remove_guild(court.server.id)
-    await court.env.settle()
+    await court.settle()
     await court.later(minutes=3)
-    assert said("refused-nothing-rests", await resume(court, bo, square))
-    assert said("resume-done", await resume(court, ann, square))
+    assert said("refused-nothing-rests", await resume(bo, square))
+    assert said("resume-done", await resume(ann, square))
     table = await court.table()
     assert (table.record.guild, table.record.channel) == (other.id, square.id)
     assert len(court.public(square.id)) == 2
@@ -181,14 +180,14 @@ async def test_no_server_is_taken_for_gone_before_every_shard_has_told_its_serve
     party = await at_a_table(court)
     village = court.env.create_guild("The Village")
     square = village.create_text_channel("the-square")
-    ann = Guest(party.guests[0].name, village.add_member(party.guests[0].member.user))
-    await court.env.settle()
+    ann = Guest(party.guests[0].name, village.add_member(party.guests[0].member.user), court)
+    await court.settle()
     await court.open(ann, channel=square)
     known = court.bot.get_guild
     monkeypatch.setattr(court.bot, "get_guild", lambda number: None if number == court.server.id else known(number))
     with monkeypatch.context() as starting:
         starting.setattr(court.bot, "is_ready", lambda: False)
-        assert said("refused-nothing-rests", await resume(court, ann, square))
+        assert said("refused-nothing-rests", await resume(ann, square))
         assert said("refused-not-opener", await forged(court, ann, square))
         assert (await court.table()).record.channel == party.channel
-    assert said("resume-done", await resume(court, ann, square))
+    assert said("resume-done", await resume(ann, square))

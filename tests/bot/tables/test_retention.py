@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import random
 import time
 from unittest.mock import AsyncMock
 
@@ -18,7 +17,7 @@ from bot.tables.refusals import NoSuchTable
 from bot.tables.retention import DAY, Caretaker, Retention
 from engine.games import GAMES
 from tests.bot.party import Party
-from tests.bot.sentences import said
+from tests.bot.sentences import assert_said, said
 from tests.bot.server import Evening, text, verbs, words
 from tests.bot.tables.test_tables import play
 
@@ -42,9 +41,9 @@ def caretaker(court: Evening, days: float, keeps: Retention = USUAL) -> Caretake
 async def all_shown(court: Evening) -> None:
     """Wait until Discord has been shown everything, and that is on the disk."""
     async with asyncio.timeout(60):
-        await court.env.settle()
-        while await court.bot.tables.published_states.find_behind():
-            await court.env.settle()
+        await court.settle()
+        while await court.tables.published_states.find_behind():
+            await court.settle()
 
 
 async def status(court: Evening, number: int = 1) -> Status:
@@ -57,7 +56,7 @@ async def gone(court: Evening, number: int) -> bool:
     try:
         await court.table(number)
     except NoSuchTable:
-        return await court.bot.storage.log(TableId(number)) == []
+        return await court.storage.log(TableId(number)) == []
     return False
 
 
@@ -69,9 +68,9 @@ async def test_a_lobby_that_nobody_starts_is_closed_after_seven_days_and_says_so
     ann, bo, *_ = court.guests
     lobby = await court.open(ann)
     before = (await court.table()).record.since or 0.0
-    await court.press(bo, lobby, "join")
+    await bo.press("join", lobby)
     assert ((await court.table()).record.since or 0.0) > before > 0
-    await court.bot.tables.close_lobby(TableId(1), before, 7)
+    await court.tables.close_lobby(TableId(1), before, 7)
     await goes_round(court, 6.9)
     assert await status(court) is Status.LOBBY
     await goes_round(court, 7.1)
@@ -81,7 +80,7 @@ async def test_a_lobby_that_nobody_starts_is_closed_after_seven_days_and_says_so
     assert not court.pings()
     await goes_round(court, 7.2)
     assert await gone(court, 1)
-    assert said("refused-no-table", (await court.forge(bo, lobby, "leave:1")).private)
+    await assert_said("refused-no-table", bo.forge("leave:1", lobby))
 
 
 async def test_a_finished_table_is_kept_for_a_year_and_not_longer(court: Evening) -> None:
@@ -91,32 +90,32 @@ async def test_a_finished_table_is_kept_for_a_year_and_not_longer(court: Evening
     """
     ann, bo = court.guests[:2]
     board = await court.seat(ann, bo)
-    party = Party(court, [ann, bo], random.Random(2))
+    party = Party(court, [ann, bo], 2)
     await party.rush()
     await party.play()
     for number in (2, 3):
         await court.seat(ann, bo)
         if number == 2:
-            await play(court.bot.tables, await court.table(number))
-        await court.bot.tables.end(TableId(number), ann.id)
+            await play(court.tables, await court.table(number))
+        await court.tables.end(TableId(number), ann.id)
     await all_shown(court)
     await goes_round(court, 0)
     assert [await gone(court, number) for number in (1, 2, 3)] == [False, False, True]
     await goes_round(court, 364)
-    assert said("log-title", text((await court.press(ann, court.board(table=1), "log")).message))
+    assert said("log-title", (await ann.press("log", court.board(table=1))).text)
     assert await status(court, 2) is Status.ENDED
     await goes_round(court, 366)
     assert [await gone(court, number) for number in (1, 2)] == [True, True]
-    assert said("refused-no-table", (await court.forge(ann, board, "log:1")).private)
+    await assert_said("refused-no-table", ann.forge("log:1", board))
     assert list(verify(court.database, GAMES)) == []
 
 
 async def test_a_table_whose_channel_is_gone_is_closed_after_thirty_days(court: Evening) -> None:
     """Nobody is told, for there is nowhere to tell it, and nothing is edited or posted."""
     await court.seat_first(2)
-    await play(court.bot.tables, await court.table(1))
+    await play(court.tables, await court.table(1))
     await all_shown(court)
-    await court.bot.tables.suspend(TableId(1))
+    await court.tables.suspend(TableId(1))
     await all_shown(court)
     await goes_round(court, 29)
     assert await status(court) is Status.SUSPENDED
@@ -125,12 +124,12 @@ async def test_a_table_whose_channel_is_gone_is_closed_after_thirty_days(court: 
     shown = "\n".join(text(message) for message in court.public())
     assert not said("table-ended", shown)
     assert not said("table-ended-post", shown)
-    assert await court.bot.tables.published_states.find_behind() == []
+    assert await court.tables.published_states.find_behind() == []
 
 
 async def chosen(court: Evening, server: int) -> str | None:
     """Return the language that was chosen for a server, as it is on the disk."""
-    return (await court.bot.storage.choice(Server, server)).language
+    return (await court.storage.choice(Server, server)).language
 
 
 async def test_what_was_chosen_for_a_server_is_forgotten_thirty_days_after_herald_left_it(
@@ -141,12 +140,12 @@ async def test_what_was_chosen_for_a_server_is_forgotten_thirty_days_after_heral
     A start at which Discord tells of the servers late must not date them.
     """
     village = court.env.create_guild("The Village")
-    await court.env.settle()
+    await court.settle()
     for server in (court.server.id, village.id):
         await court.bot.preferences.change_guild_settings(server, language="uk")
     await goes_round(court, 0)
     court.env.backend.remove_guild(village.id)
-    await court.env.settle()
+    await court.settle()
     with monkeypatch.context() as starting:
         starting.setattr(court.bot, "is_ready", lambda: False)
         await goes_round(court, 50)
@@ -164,14 +163,14 @@ async def test_tables_of_a_server_that_herald_left_while_it_was_stopped_rest(cou
     """Nobody tells of it after the start: it is the servers that Discord names then."""
     village = court.env.create_guild("The Village")
     square = village.create_text_channel("the-square")
-    await court.env.settle()
+    await court.settle()
     guests = [court.invite(name, village) for name in ("Ivy", "Jo")]
     await court.seat(*guests, channel=square)
     await court.seat(*court.guests[:2])
     await court.bot.close()
     court.env.backend.remove_guild(village.id)
     await court.env.restart_bot(court.another())
-    await court.env.settle()
+    await court.settle()
     await court.later(minutes=3)
     assert await status(court) is Status.SUSPENDED
     assert await status(court, 2) is Status.PLAYING
@@ -184,7 +183,7 @@ async def test_a_host_can_keep_everything_for_ever(court: Evening) -> None:
     ann, *_ = court.guests
     await court.open(ann)
     await court.open(ann)
-    await court.bot.tables.cancel(TableId(2), ann.id)
+    await court.tables.cancel(TableId(2), ann.id)
     await all_shown(court)
     await court.bot.preferences.change_guild_settings(404, language="uk")
     for days in (0, 9999):
@@ -201,7 +200,7 @@ async def test_a_round_shows_discord_only_so_many_tables(court: Evening, monkeyp
     for _ in range(3):
         await court.open(ann)
     await goes_round(court, 8)
-    assert len(await court.bot.tables.find()) == 1
+    assert len(await court.tables.find()) == 1
 
 
 @pytest.mark.quick

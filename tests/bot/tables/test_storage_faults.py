@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import random
 import sqlite3
 from collections.abc import Iterator, Sequence
 from contextlib import closing, contextmanager
@@ -49,7 +48,7 @@ def held(path: Path) -> Iterator[None]:
 async def at_a_table(court: Evening) -> Party:
     """Let two people sit down and start."""
     await court.seat(*court.guests[:2])
-    return Party(court, court.guests[:2], random.Random(4))
+    return Party(court, court.guests[:2], 4)
 
 
 async def test_a_click_into_a_locked_database_is_answered_in_time(
@@ -63,7 +62,7 @@ async def test_a_click_into_a_locked_database_is_answered_in_time(
     before = (await court.match()).seq
     with held(court.database):
         begun = monotonic()
-        answer = await court.press(guest, view, part=click)
+        answer = await guest.click(view, click)
         assert monotonic() - begun < DISCORD_WAITS
     assert said("apology-storage", answer.private)
     assert (await court.match()).seq == before
@@ -73,16 +72,16 @@ async def test_a_click_into_a_locked_database_is_answered_in_time(
     assert "another program" in line.getMessage()
     assert line.exc_info is None
     assert "Traceback" not in errors.text
-    await court.press(guest, view, part=click)
+    await guest.click(view, click)
     assert (await court.match()).seq > before
-    await court.bot.tables.published_states.write()
-    assert (await court.table()).record == await court.bot.storage.load(TableId(1))
+    await court.tables.published_states.write()
+    assert (await court.table()).record == await court.storage.load(TableId(1))
 
 
 async def test_moves_that_wait_for_each_other_at_a_table_are_refused_in_time_as_well(court: Evening) -> None:
     """They come to it one by one: none of them may wait for the other program as long as the first."""
     await at_a_table(court)
-    tables, match = court.bot.tables, await court.match()
+    tables, match = court.tables, await court.match()
     (seat, *_) = match.deciding
     by, question = (await court.table()).people.users[seat], match.question_id(seat)
     with held(court.database):
@@ -99,7 +98,7 @@ async def test_who_comes_after_the_other_program_has_gone_waits_for_the_next_one
 ) -> None:
     """A program that writes now and then keeps nobody out."""
     await at_a_table(court)
-    storage = court.bot.storage
+    storage = court.storage
     with held(court.database), pytest.raises(StorageError):
         await storage.store_choices(Remark("a", "never"))
     await storage.store_choices(Remark("a", "now"))
@@ -117,10 +116,10 @@ async def test_a_line_of_a_log_that_was_damaged_says_so(court: Evening, errors: 
     for _ in range(4):
         await party.step()
     ask_file(court.database, "UPDATE moves SET told = replace(told, 'e', 'a') WHERE seq = 2")
-    await court.bot.tables.invalidate_all()
-    lines = await court.bot.tables.log(TableId(1), None)
+    await court.tables.invalidate_all()
+    lines = await court.tables.log(TableId(1), None)
     assert [line.seq for line in lines if [told.key for told in line.events] == ["log-damaged"]] == [2]
-    shown = await court.command(court.guests[0], "table log")
+    shown = await court.guests[0].command("table log")
     assert said("log-damaged", shown.text)
     assert [one for one in errors.records if "Move 2 of table 1" in one.getMessage()]
 

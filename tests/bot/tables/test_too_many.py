@@ -20,7 +20,7 @@ from bot.tables.refusals import TooManySeats
 from engine.errors import Refused
 from tests.bot.clock import Clock as Watch
 from tests.bot.interactions.test_lobbies import cancel, moderator
-from tests.bot.sentences import said
+from tests.bot.sentences import assert_said, said
 from tests.bot.server import GAME, Evening, Guest, buttons, verbs, words
 from tests.bot.storage.faulty import full
 from tests.bot.storage.samples import ANN, BO, CAT, begin, line, lobby
@@ -55,7 +55,7 @@ async def test_person_and_server_of_the_same_number_wait_for_nobody(court: Eveni
     """Each has a lock of its own while a table opens."""
     table = replace(new_table(court, court.guests[0]), guild=court.guests[0].id)
     async with asyncio.timeout(60):
-        opened = await court.bot.tables.open(table)
+        opened = await court.tables.open(table)
     assert opened.record.guild == opened.record.opener
 
 
@@ -65,11 +65,11 @@ async def test_one_person_keeps_only_so_many_tables_waiting(court: Evening) -> N
     ann, bo, *_ = court.guests
     first = await court.open(ann)
     await court.open(ann)
-    refused = await court.command(ann, "newgame fortheking")
+    refused = await ann.command("newgame fortheking")
     assert refused.private == words("refused-many-lobbies", most=2)
-    assert said("newgame-opened", (await court.command(bo, "newgame fortheking")).private)
-    await cancel(court, ann, first)
-    assert said("newgame-opened", (await court.command(ann, "newgame fortheking")).private)
+    await assert_said("newgame-opened", bo.command("newgame fortheking"))
+    await cancel(ann, first)
+    await assert_said("newgame-opened", ann.command("newgame fortheking"))
 
 
 @pytest.mark.settings(tables_per_person=2)
@@ -79,11 +79,11 @@ async def test_one_person_sits_at_only_so_many_tables(court: Evening) -> None:
     await court.seat(ann, bo)
     await court.open(cy, bo)
     third = await court.open(cy)
-    assert (await court.press(bo, third, "join")).private == words("refused-many-seats", most=2)
-    assert said("refused-many-seats", (await court.command(bo, "newgame oriflamme")).private)
+    assert (await bo.press("join", third)).private == words("refused-many-seats", most=2)
+    await assert_said("refused-many-seats", bo.command("newgame oriflamme"))
     assert [sitter.name for sitter in (await court.table(3)).record.sitters] == ["Cy"]
-    await court.bot.tables.end(TableId(1), ann.id)
-    assert (await court.press(bo, third, "join")).edited
+    await court.tables.end(TableId(1), ann.id)
+    assert (await bo.press("join", third)).edited
 
 
 @pytest.mark.settings(tables_per_channel=2, tables_per_server=3)
@@ -92,11 +92,11 @@ async def test_a_channel_and_a_server_hold_only_so_many_tables(court: Evening) -
     ann, bo, *_ = court.guests
     await court.open(ann)
     await court.open(bo)
-    assert (await court.command(ann, "newgame fortheking")).private == words("refused-channel-full", most=2)
-    threaded = await court.command(ann, "newgame fortheking", thread=True)
+    assert (await ann.command("newgame fortheking")).private == words("refused-channel-full", most=2)
+    threaded = await ann.command("newgame fortheking", thread=True)
     assert said("newgame-opened", threaded.private)
     before = set(court.env.backend.channels)
-    full = await court.command(bo, "newgame fortheking", thread=True)
+    full = await bo.command("newgame fortheking", thread=True)
     assert full.private == words("refused-server-full", most=3)
     assert set(court.env.backend.channels) == before
 
@@ -104,7 +104,7 @@ async def test_a_channel_and_a_server_hold_only_so_many_tables(court: Evening) -
 @pytest.mark.settings(lobbies_per_person=3, tables_per_person=4)
 async def test_who_asks_often_at_once_gets_no_more_than_one_by_one(court: Evening) -> None:
     """Ten tables opened, then six joined, in the same moment: the counts are those of the limits."""
-    tables, (ann, bo, *others) = court.bot.tables, court.guests
+    tables, (ann, bo, *others) = court.tables, court.guests
     asked = (tables.open(new_table(court, ann)) for _ in range(10))
     opened = await asyncio.gather(*asked, return_exceptions=True)
     assert sum(str(one) != "refused-many-lobbies" for one in opened) == 3
@@ -124,14 +124,14 @@ async def test_a_moderator_cancels_all_that_nobody_has_started(court: Evening) -
     await court.seat(ann, bo)
     await court.open(cy)
     lobby = await court.open(cy)
-    assert verbs((await court.command(cy, "table end")).message) == ["which"]
-    assert said("refused-not-opener", (await court.forge(bo, lobby, "clear")).private)
-    assert len(await court.bot.tables.find()) == 3
+    assert verbs((await cy.command("table end")).message) == ["which"]
+    await assert_said("refused-not-opener", bo.forge("clear", lobby))
+    assert len(await court.tables.find()) == 3
     mo = moderator(court)
-    asked = await court.command(mo, "table end")
+    asked = await mo.command("table end")
     assert "clear" in verbs(asked.message)
     assert words("button-clear", count=2) in [part.get("label") for part in buttons(asked.message)]
-    cleared = await court.press(mo, asked.message, "clear")
+    cleared = await mo.press("clear", asked.message)
     assert words("clear-done", count=2) in cleared.text
     statuses = [(await court.table(number)).status for number in (1, 2, 3)]
     assert statuses == [Status.PLAYING, Status.ENDED, Status.ENDED]
@@ -153,9 +153,9 @@ async def test_a_thread_that_discord_refuses_is_told_in_a_sentence(
 ) -> None:
     """No table is opened, and nothing is an error of Herald's."""
     monkeypatch.setattr(discord.TextChannel, "create_thread", refusing(discord.HTTPException, code))
-    answer = await court.command(court.guests[0], "newgame fortheking", thread=True)
+    answer = await court.guests[0].command("newgame fortheking", thread=True)
     assert said(key, answer.private)
-    assert not await court.bot.tables.find()
+    assert not await court.tables.find()
 
 
 @pytest.mark.quick
@@ -165,11 +165,11 @@ async def test_a_table_that_can_not_be_kept_leaves_no_thread(
     court: Evening, monkeypatch: pytest.MonkeyPatch, *, may_delete: bool
 ) -> None:
     """The disk is full: the thread is deleted again, or archived where Herald may not delete it."""
-    monkeypatch.setattr(court.bot.storage, "create", full)
+    monkeypatch.setattr(court.storage, "create", full)
     if not may_delete:
         monkeypatch.setattr(discord.Thread, "delete", refusing(discord.Forbidden, 50013))
     before = set(court.env.backend.channels)
-    answer = await court.command(court.guests[0], "newgame fortheking", thread=True)
+    answer = await court.guests[0].command("newgame fortheking", thread=True)
     assert answer.private == words("apology-storage")
     left = set(court.env.backend.channels) - before
     assert may_delete is not bool(left)

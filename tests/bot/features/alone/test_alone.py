@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import json
-import random
 import re
 import sqlite3
 from collections import Counter
@@ -37,15 +36,15 @@ from tests.every import FOR_EVERY_KEY
 pytestmark = pytest.mark.seed(7)
 
 
-async def begin(court: Evening, guest: Guest, game: str = "fortheking", **options: Any) -> Message:
+async def begin(guest: Guest, game: str = "fortheking", **options: Any) -> Message:
     """Let a person open a private table from the server; return the message of their DM."""
-    await court.command(guest, "alone", game=game, **options)
-    return court.dms(guest)[-1]
+    await guest.command("alone", game=game, **options)
+    return guest.dms[-1]
 
 
 async def answer(court: Evening, guest: Guest, view: Message) -> Answer:
     """Answer with something that can be pressed in a private view, by dice that fall the same way each time."""
-    return await Party(court, [guest], random.Random(len(court.record.sent))).answer(guest, view)
+    return await Party(court, [guest], len(court.record.sent)).answer(guest, view)
 
 
 async def play_on(court: Evening, guest: Guest, view: Message, presses: int) -> tuple[Message, int]:
@@ -58,12 +57,12 @@ async def play_on(court: Evening, guest: Guest, view: Message, presses: int) -> 
     return view, presses
 
 
-async def rewind(court: Evening, guest: Guest, view: Message) -> tuple[Answer, int]:
+async def rewind(guest: Guest, view: Message) -> tuple[Answer, int]:
     """Let a person go back to the first decision that is offered; return what that shows, and how many were offered."""
-    listed = await court.press(guest, (await court.unfold(guest, view)).message, "rewind")
+    listed = await guest.press("rewind", (await guest.unfold(view)).message)
     (chooser,) = [each for each in buttons(listed.message) if verb(each) == "rewound"]
     *_, first = chooser["options"]
-    return await court.choose(guest, listed.message, [first["value"]], chooser["custom_id"]), len(chooser["options"])
+    return await guest.choose(listed.message, [first["value"]], chooser["custom_id"]), len(chooser["options"])
 
 
 @FOR_EVERY_KEY
@@ -74,7 +73,7 @@ async def test_private_table_is_played_in_one_message_of_the_dm(court: Evening, 
     """
     ann = court.guests[0]
     before = len(court.public())
-    view = await begin(court, ann, game, level="squire")
+    view = await begin(ann, game, level="squire")
     table = await court.table()
     assert (table.guild, table.channel, table.clock) == (NO_PLACE, NO_PLACE, None)
     assert table.is_waiting_for(ann.id)
@@ -88,12 +87,12 @@ async def test_private_table_is_played_in_one_message_of_the_dm(court: Evening, 
         assert court.bot.services.views.other_view(None, ann.id, 1) is None, (
             "what is over is brought up to date no more"
         )
-    assert len([each for each in court.dms(ann) if not each.is_ephemeral]) == 1
+    assert len([each for each in ann.dms if not each.is_ephemeral]) == 1
     assert len(court.public()) == before
     assert not [user for sent in court.record.sent for user in sent.pings]
-    assert {"again", "opened", "replay"} <= set(verbs(court.dms(ann)[-1]))
-    await court.press(ann, view, "again")
-    assert said("refused-unknown", (await court.forge(ann, view, "rematch:1")).text)
+    assert {"again", "opened", "replay"} <= set(verbs(ann.dms[-1]))
+    await ann.press("again", view)
+    assert said("refused-unknown", (await ann.forge("rematch:1", view)).text)
     again = (await court.table(2)).record
     assert again.alone
     assert Counter(each.level for each in again.sitters) == Counter(each.level for each in table.record.sitters)
@@ -103,18 +102,18 @@ async def test_private_table_is_played_in_one_message_of_the_dm(court: Evening, 
 async def test_private_table_is_shown_in_answers_where_dms_are_closed(court: Evening) -> None:
     """From its beginning on, or from when they are shut; Discord forgets it, and /tables leads back after a restart."""
     ann = court.guests[0]
-    await answer(court, ann, await begin(court, ann, "oriflamme"))
+    await answer(court, ann, await begin(ann, "oriflamme"))
     shut(court, ann)
-    shown = await court.command(ann, "alone", game="oriflamme")
+    shown = await ann.command("alone", game="oriflamme")
     assert shown.message.is_ephemeral
     assert said("alone-begun", shown.text)
 
     await court.restart()
     for number in (1, 2):
         before = (await court.match(number)).seq
-        listed = (await court.command(ann, "tables")).message
+        listed = (await ann.command("tables")).message
         assert said("tables-alone", text(listed))
-        view = (await court.press(ann, listed, part=f"play:{number}")).message
+        view = (await ann.click(listed, f"play:{number}")).message
         assert view.is_ephemeral
         assert (await answer(court, ann, view)).message.id == view.id
         assert (await court.match(number)).seq > before
@@ -122,7 +121,7 @@ async def test_private_table_is_shown_in_answers_where_dms_are_closed(court: Eve
 
 async def test_slow_opening_and_slow_dm_leave_time_to_answer(court: Evening, monkeypatch: pytest.MonkeyPatch) -> None:
     """What is left of the two seconds is shared: the DM doesn't get its whole second where the table took another."""
-    ann, tables = court.guests[0], court.bot.tables
+    ann, tables = court.guests[0], court.tables
     opens = tables.open_alone
 
     async def slowly(*given: Any) -> Any:
@@ -136,7 +135,7 @@ async def test_slow_opening_and_slow_dm_leave_time_to_answer(court: Evening, mon
     monkeypatch.setattr("bot.host.answer_deadline.stand_back", AsyncMock())
     monkeypatch.setattr(tables, "open_alone", slowly)
     monkeypatch.setattr(court.bot.announcer.sender, "send_private_table", never)
-    shown = await court.command(ann, "alone", game="oriflamme")
+    shown = await ann.command("alone", game="oriflamme")
     assert said("alone-begun", shown.text)
 
 
@@ -148,13 +147,13 @@ async def test_newgame_in_a_dm_opens_a_private_table(court: Evening, monkeypatch
     ann = court.guests[0]
     monkeypatch.setattr("bot.interactions.table_views.RIVALS_SECONDS", 0.0)
     monkeypatch.setattr("bot.rivals.playing.AT_ONCE", frozenset())
-    view = (await court.whisper(ann, "newgame oriflamme", rivals=3)).message
+    view = (await ann.whisper("newgame oriflamme", rivals=3)).message
     record = (await court.table()).record
     assert (record.alone, len(record.sitters)) == (True, 4)
     assert not view.is_ephemeral
-    assert said("refused-players", (await court.whisper(ann, "newgame oriflamme", rivals=1)).text)
+    assert said("refused-players", (await ann.whisper("newgame oriflamme", rivals=1)).text)
     for _ in range(4):
-        await court.env.settle()
+        await court.settle()
         view = court.message(view.channel_id, view.id)
         assert offered(view)
         await answer(court, ann, view)
@@ -163,8 +162,8 @@ async def test_newgame_in_a_dm_opens_a_private_table(court: Evening, monkeypatch
 async def answers(court: Evening, guest: Guest, place: Message, number: int) -> list[Any]:
     """Return all that somebody reads who forges each of the `forgeries`, with the table's number as 99."""
     forged = forgeries(number)
-    given = [court.begin(guest, place, each, component_type=3, values=values) for each, values in forged.items()]
-    await court.env.settle()
+    given = [guest.begin(place, each, component_type=3, values=values) for each, values in forged.items()]
+    await court.settle()
     read = [[each.interaction.modal] if each.interaction.modal else [each.text] for each in given]
     return [json.loads(re.sub(rf":{number}\b", ":99", json.dumps(each))) for each in read]
 
@@ -172,16 +171,16 @@ async def answers(court: Evening, guest: Guest, place: Message, number: int) -> 
 async def test_nobody_learns_of_somebody_elses_private_table(court: Evening) -> None:
     """Its ids, forged in the server or in a DM, by any click and at any state of it, are those of no table."""
     ann, bo, *_ = court.guests
-    view, *_ = [await begin(court, ann, "oriflamme", rivals=2, level="squire") for _ in range(3)]
+    view, *_ = [await begin(ann, "oriflamme", rivals=2, level="squire") for _ in range(3)]
     await play_on(court, ann, view, 400)
-    await court.bot.tables.end(TableId(2), ann.id)
+    await court.tables.end(TableId(2), ann.id)
     await play_deal(court, ann)
     states = Status.OVER, Status.ENDED, Status.PLAYING, Status.SEALED
     assert tuple([(await court.table(number)).status for number in (1, 2, 3, 4)]) == states
-    here, absent = (await court.command(bo, "help")).message, [words(NoSuchTable.key)]
-    await court.whisper(bo, "tables")
+    here, absent = (await bo.command("help")).message, [words(NoSuchTable.key)]
+    await bo.whisper("tables")
 
-    for place in (here, view, court.dms(bo)[-1]):
+    for place in (here, view, bo.dms[-1]):
         unknown = await answers(court, bo, place, 99)
         for number in (1, 2, 3, 4):
             seen = zip(forgeries(number), await answers(court, bo, place, number), unknown, strict=True)
@@ -195,16 +194,16 @@ async def test_nobody_learns_of_a_private_table_that_can_not_be_read(
 ) -> None:
     """Neither of one that a newer Herald has written, nor of a save or a row that is damaged."""
     ann, bo, *_ = court.guests
-    view = await begin(court, ann, "oriflamme")
+    view = await begin(ann, "oriflamme")
     record = (await court.table()).record
     assert record.save is not None
     for save in (replace(record.save, rules=99), replace(record.save, state="{}")):
-        await court.bot.storage.create(replace(record, save=save))
+        await court.storage.create(replace(record, save=save))
     with closing(sqlite3.connect(court.database, isolation_level=None)) as disk:
         disk.execute("UPDATE tables SET document = '{}' WHERE id = 1")
-    await court.bot.tables.invalidate_all()
+    await court.tables.invalidate_all()
 
-    given = {guest: [await court.forge(guest, view, f"look:{each}") for each in (1, 2, 3)] for guest in (ann, bo)}
+    given = {guest: [await guest.forge(f"look:{each}", view) for each in (1, 2, 3)] for guest in (ann, bo)}
     assert [each.text for each in given[bo]] == [words(NoSuchTable.key)] * 3
     keys = "apology-damaged", "refused-newer", "refused-closed"
     assert all(said(key, each.text) for key, each in zip(keys, given[ann], strict=True))
@@ -214,14 +213,14 @@ async def test_nobody_learns_of_a_private_table_that_can_not_be_read(
 async def test_private_table_moves_into_no_channel(court: Evening) -> None:
     """/table resume finds none, and one that is forged, by its person or somebody else, is posted nowhere."""
     ann, bo, *_ = court.guests
-    view = await begin(court, ann, "oriflamme")
+    view = await begin(ann, "oriflamme")
     before = len(court.public())
 
-    typed = await court.command(ann, "table resume")
-    forged = await court.forge(ann, typed.message, "which:resuming", component_type=3, values=["1"])
-    strange = await court.forge(bo, typed.message, "which:resuming", component_type=3, values=["1"])
-    whispered = await court.forge(bo, view, "which:resuming", component_type=3, values=["1"])
-    await court.env.settle()
+    typed = await ann.command("table resume")
+    forged = await ann.forge("which:resuming", typed.message, component_type=3, values=["1"])
+    strange = await bo.forge("which:resuming", typed.message, component_type=3, values=["1"])
+    whispered = await bo.forge("which:resuming", view, component_type=3, values=["1"])
+    await court.settle()
 
     assert said(NothingRests.key, typed.private)
     assert said(NothingRests.key, forged.text)
@@ -230,7 +229,7 @@ async def test_private_table_moves_into_no_channel(court: Evening) -> None:
     table = await court.table()
     assert (table.record.alone, table.status) == (True, Status.PLAYING)
     assert len(court.public()) == before
-    for moved in (court.bot.tables.suspend(table.id), court.bot.tables.resume(table.id, guild=1, channel=1)):
+    for moved in (court.tables.suspend(table.id), court.tables.resume(table.id, guild=1, channel=1)):
         with pytest.raises(NothingRests):
             await moved
 
@@ -238,15 +237,15 @@ async def test_private_table_moves_into_no_channel(court: Evening) -> None:
 async def test_person_plays_at_three_private_tables_at_most(court: Evening) -> None:
     """One that is put away makes room; they count for no other limit."""
     ann = court.guests[0]
-    view, *_ = [await begin(court, ann, "oriflamme") for _ in range(MOST_ALONE)]
-    refused = await court.command(ann, "alone", game="oriflamme")
+    view, *_ = [await begin(ann, "oriflamme") for _ in range(MOST_ALONE)]
+    refused = await ann.command("alone", game="oriflamme")
     assert said("refused-many-alone", refused.text)
 
-    unfolded = await court.unfold(ann, view)
-    asked = await court.press(ann, unfolded.message, "putaway")
-    await court.press(ann, asked.message, "end")
+    unfolded = await ann.unfold(view)
+    asked = await ann.press("putaway", unfolded.message)
+    await ann.press("end", asked.message)
     assert (await court.table()).status is Status.ENDED
-    await begin(court, ann, "oriflamme")
+    await begin(ann, "oriflamme")
     assert (await court.table(MOST_ALONE + 1)).status is Status.PLAYING
 
 
@@ -255,13 +254,13 @@ async def test_rewound_table_asks_an_earlier_decision_again(court: Evening, loca
     """Behind *More*, as often as wanted; old buttons fit no more, and the log keeps what was undone."""
     ann = court.guests[0]
     everybody_reads(court, locale)
-    old = view = await begin(court, ann, "oriflamme")
+    old = view = await begin(ann, "oriflamme")
     first = await court.table()
     seat = first.seat_of(ann.id)
     for _ in range(3):
         view = (await answer(court, ann, view)).message
 
-    back, decisions = await rewind(court, ann, view)
+    back, decisions = await rewind(ann, view)
 
     now = await court.table()
     assert now.started_match.frame(seat).scene == first.started_match.frame(seat).scene
@@ -270,16 +269,16 @@ async def test_rewound_table_asks_an_earlier_decision_again(court: Evening, loca
     again = await answer(court, ann, back.message)
     assert again.message.id == back.message.id
     assert old.id == back.message.id
-    assert len(await find_decisions(court.bot.tables, await court.table(), ann.id)) < decisions > 1
-    assert await court.bot.tables.storage.log(TableId(1))
+    assert len(await find_decisions(court.tables, await court.table(), ann.id)) < decisions > 1
+    assert await court.tables.storage.log(TableId(1))
 
 
 async def test_only_private_tables_are_rewound(court: Evening) -> None:
     """At any other table, and after the end, it is refused."""
     ann, *_ = await court.seat_first(3, game="oriflamme")
     with pytest.raises(NotRewindable):
-        await find_decisions(court.bot.tables, await court.table(), ann.id)
-    forged = await court.forge(ann, court.board(), "rewind:1")
+        await find_decisions(court.tables, await court.table(), ann.id)
+    forged = await ann.forge("rewind:1")
     assert said(NotRewindable.key, forged.text)
 
 
@@ -287,9 +286,9 @@ async def test_only_private_tables_are_rewound(court: Evening) -> None:
 async def test_private_table_closes_after_two_idle_weeks(court: Evening) -> None:
     """Counted from the last move; nobody is told."""
     ann = court.guests[0]
-    view = await begin(court, ann, "oriflamme")
+    view = await begin(ann, "oriflamme")
     await answer(court, ann, view)
-    bot, now = court.bot, court.bot.tables.now()
+    bot, now = court.bot, court.tables.now()
     sent = len(court.record.sent)
 
     for days, status in ((ALONE_DAYS - 1, Status.PLAYING), (ALONE_DAYS + 1, Status.ENDED)):
@@ -297,7 +296,7 @@ async def test_private_table_closes_after_two_idle_weeks(court: Evening) -> None
         care = Caretaker(bot.tables, bot.preferences, Retention(), list, later)
         await care.run_round()
         assert (await court.table()).status is status
-    await court.env.settle()
+    await court.settle()
     assert len(court.record.sent) == sent
 
 
@@ -305,8 +304,8 @@ async def test_private_table_closes_after_two_idle_weeks(court: Evening) -> None
 async def test_who_is_forgotten_leaves_a_private_table_at_once(court: Evening) -> None:
     """Nobody else needs somebody on the seat; until then the export has it, with no server."""
     ann = court.guests[0]
-    await begin(court, ann, "oriflamme")
-    tables, storage = court.bot.tables, court.bot.storage
+    await begin(ann, "oriflamme")
+    tables, storage = court.tables, court.storage
     told = json.loads(await personal.personal_document(tables, ann.id, language("en")))
     assert [(each["game"], each["server"]) for each in told["tables"]] == [("oriflamme", None)]
 
@@ -324,15 +323,15 @@ async def test_private_table_opens_in_words_before_its_picture(
     """Nobody waits for it; it follows into the DM, where what is shown by then stays."""
     guest = court.guests[0]
     drawing = slow(court, monkeypatch, "hand.png")
-    typed = asyncio.create_task(court.command(guest, "alone", game="oriflamme", level="squire"))
-    await until(lambda: bool(court.dms(guest)) and bool(court.bot.pictures._tasks))
-    (view,) = court.dms(guest)
+    typed = asyncio.create_task(guest.command("alone", game="oriflamme", level="squire"))
+    await until(lambda: bool(guest.dms) and bool(court.bot.pictures._tasks))
+    (view,) = guest.dms
     assert files(view) == []
     if presses:
-        await answered(court.begin(guest, view, part(view, "more")))
+        await answered(guest.begin(view, part(view, "more")))
     drawing.set()
     await typed
-    await court.env.settle()
+    await court.settle()
     after = court.message(view.channel_id, view.id)
     assert files(after) == ["hand.png"]
     assert ("less" in verbs(after)) is presses

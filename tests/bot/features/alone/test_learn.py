@@ -21,10 +21,10 @@ from tests.contract.primers import MOST_ANSWERS, ORDER, asked_along, begun
 from tests.every import FOR_EVERY_KEY
 
 
-async def learn(court: Evening, guest: Guest, game: str) -> Message:
+async def learn(guest: Guest, game: str) -> Message:
     """Let a person begin to learn a game; return the message of their DM."""
-    await court.command(guest, "learn", game=game)
-    return court.dms(guest)[-1]
+    await guest.command("learn", game=game)
+    return guest.dms[-1]
 
 
 @FOR_EVERY_KEY
@@ -33,19 +33,19 @@ async def test_who_presses_what_is_suggested_meets_every_lesson(court: Evening, 
     """Each once, above the first question of its kind, in one message; then a whole game against squires is offered."""
     ann, reader = court.guests[0], language(locale)
     everybody_reads(court, locale)
-    view, pages = await learn(court, ann, game), list[str]()
+    view, pages = await learn(ann, game), list[str]()
     while "suggested" in verbs(view):
         pages.append(text(view))
-        view = (await court.press(ann, view, "suggested")).message
+        view = (await ann.press("suggested", view)).message
 
     assert len(pages) == len(asked_along(begun(GAMES[game]))) <= MOST_ANSWERS
     for kind in {*GAMES[game].hints.values()} - {ORDER}:
         lesson = reader.text(f"{game}-lesson-{kind}")
         assert sum(lesson in page for page in pages) == 1, kind
     assert reader.text("learn-over") in text(view)
-    assert len(court.dms(ann)) == 1
+    assert len(ann.dms) == 1
 
-    await court.press(ann, view, "graduate")
+    await ann.press("graduate", view)
     first, second = await court.table(1), await court.table(2)
     assert (first.status, second.status) == (Status.ENDED, Status.PLAYING)
     assert {each.level for each in second.record.sitters} == {None, "squire"}
@@ -56,17 +56,17 @@ async def test_lesson_ends_only_when_the_whole_game_opens(court: Evening) -> Non
     """Who has just opened a table is told so, and the lesson stays; it takes no place among one's private tables."""
     ann, limit = court.guests[0], court.bot.services.rate_limits.tables
     for _ in range(MOST_ALONE - 1):
-        await court.command(ann, "alone", game="oriflamme")
+        await ann.command("alone", game="oriflamme")
         limit.give_back(ann.id)
-    view, number = await learn(court, ann, "oriflamme"), TableId(MOST_ALONE)
+    view, number = await learn(ann, "oriflamme"), TableId(MOST_ALONE)
     while "suggested" in verbs(view):
-        view = (await court.press(ann, view, "suggested")).message
+        view = (await ann.press("suggested", view)).message
 
-    refused = await court.press(ann, view, "graduate")
+    refused = await ann.press("graduate", view)
     assert said("refused-too-soon", refused.text)
     assert (await court.table(number)).status is Status.PLAYING
     limit.give_back(ann.id)
-    await court.press(ann, view, "graduate")
+    await ann.press("graduate", view)
     assert [(await court.table(each)).status for each in (number, number + 1)] == [Status.ENDED, Status.PLAYING]
 
 
@@ -76,8 +76,8 @@ async def test_who_chooses_otherwise_reads_what_a_knight_would_have_done(court: 
     Who goes back is asked again, with what is suggested there, and hasn't gone another way.
     """
     ann = court.guests[0]
-    view = await learn(court, ann, "oriflamme")
-    why = await court.press(ann, view, "why")
+    view = await learn(ann, "oriflamme")
+    why = await ann.press("why", view)
     assert said("learn-why", why.text)
     assert not said("learn-otherwise", why.text)
 
@@ -87,12 +87,12 @@ async def test_who_chooses_otherwise_reads_what_a_knight_would_have_done(court: 
     (other_choice, *_) = [
         part for part, action in zip(offered(why.message), legal, strict=False) if action not in suggested
     ]
-    other = await court.press(ann, why.message, part=other_choice["custom_id"])
+    other = await ann.click(why.message, other_choice["custom_id"])
     assert said("learn-otherwise", other.text)
-    followed = await court.press(ann, other.message, "suggested")
+    followed = await ann.press("suggested", other.message)
     assert not said("learn-otherwise", followed.text)
 
-    back, _ = await rewind(court, ann, followed.message)
+    back, _ = await rewind(ann, followed.message)
     assert words("told-rewind.you") in back.text
     assert said("learn-suggested", back.text)
     assert not said("learn-otherwise", back.text)
@@ -104,44 +104,44 @@ async def test_lesson_that_runs_is_led_back_to(court: Evening) -> None:
     Its lobby offers a game to learn first to anybody; what they are shown is theirs alone.
     """
     ann, bo = court.guests[:2]
-    view = await learn(court, ann, "oriflamme")
-    await court.press(ann, view, "suggested")
+    view = await learn(ann, "oriflamme")
+    await ann.press("suggested", view)
     moves = (await court.match()).seq
     await court.restart()
 
-    helped = await court.command(ann, "help")
+    helped = await ann.command("help")
     game_buttons = ids(helped.message, "learn")
     assert game_buttons == [f"learn:{game}" for game in GAMES]
-    await court.press(ann, helped.message, part="learn:oriflamme")
+    await ann.click(helped.message, "learn:oriflamme")
     assert (await court.match()).seq == moves
-    helped = await court.command(ann, "help")
-    await court.press(ann, helped.message, part="learn:fortheking")
+    helped = await ann.command("help")
+    await ann.click(helped.message, "learn:fortheking")
     assert (await court.table(2)).record.game == "fortheking"
-    shown = await court.press(bo, await court.open(ann, game="oriflamme"), part="learn:oriflamme")
+    shown = await bo.click(await court.open(ann, game="oriflamme"), "learn:oriflamme")
     assert shown.message.is_ephemeral
-    assert said("learn-begun", text(court.dms(bo)[-1]))
+    assert said("learn-begun", text(bo.dms[-1]))
 
 
 @pytest.mark.quick
 async def test_lessons_that_were_met_go_with_their_table(court: Evening) -> None:
     """They are exported with their person until then."""
     ann = court.guests[0]
-    view = await learn(court, ann, "oriflamme")
-    kept = await court.bot.storage.choices(Lessons, user=ann.id)
+    view = await learn(ann, "oriflamme")
+    kept = await court.storage.choices(Lessons, user=ann.id)
     assert [len(each.met) for each in kept] == [1]
-    unfolded = await court.unfold(ann, view)
-    await court.press(ann, (await court.press(ann, unfolded.message, "putaway")).message, "end")
-    await court.bot.tables.delete(TableId(1))
-    assert await court.bot.storage.choices(Lessons, user=ann.id) == []
+    unfolded = await ann.unfold(view)
+    await ann.press("end", (await ann.press("putaway", unfolded.message)).message)
+    await court.tables.delete(TableId(1))
+    assert await court.storage.choices(Lessons, user=ann.id) == []
 
 
 @pytest.mark.quick
 async def test_no_other_table_suggests_anything(court: Evening) -> None:
     """Forged clicks are refused."""
     ann = court.guests[0]
-    await court.command(ann, "alone", game="oriflamme")
-    view = court.dms(ann)[-1]
+    await ann.command("alone", game="oriflamme")
+    view = ann.dms[-1]
     seat = (await court.table()).seat_of(ann.id)
     question = (await court.match()).question_id(seat)
     for forged in ("why:1", "graduate:1", f"suggested:1:{seat}:{question}", "learn:chess"):
-        assert (await court.forge(ann, view, forged)).text == words("refused-unknown")
+        assert (await ann.forge(forged, view)).text == words("refused-unknown")

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import random
 from dataclasses import replace
 from typing import Any
 
@@ -38,14 +37,14 @@ SOON = 12
 
 async def practised(court: Evening, guest: Guest, move: int = SOON, seat: int = 0, cards: str = "then") -> Table:
     """Let somebody play on from a move of the finished table 1 in a seat's place; return the new table."""
-    await court.forge(guest, court.board(), f"playedon:1:{move}:{seat}:{cards}")
+    await guest.forge(f"playedon:1:{move}:{seat}:{cards}")
     await court.later(seconds=1)
     return await court.table(NEW)
 
 
 async def before(court: Evening, move: int = SOON) -> Any:
     """Return how the finished match stood after a move."""
-    return (await replayed_match_of(await court.table(), court.bot.storage)).at(move)
+    return (await replayed_match_of(await court.table(), court.storage)).at(move)
 
 
 @EVERY_LANGUAGE
@@ -55,20 +54,20 @@ async def test_a_replay_is_played_on_from_at_a_private_table(court: Evening, loc
     posted, sent = len(court.public()), len(court.pings())
     ann = guests[1]
     seat = (await court.table()).seat_of(ann.id)
-    answer = await court.press(ann, court.board(), "replay")
+    answer = await ann.press("replay")
     for _ in range(SOON):
-        answer = await pressed(court, ann, answer, "next")
-    asked = await court.press(ann, answer.message, "playon")
+        answer = await pressed(ann, answer, "next")
+    asked = await ann.press("playon", answer.message)
     assert asked.edited
     name = Table((await court.table()).record).people.bold_names[seat]
     assert reader.say(say("practice-about", player=Who(seat)), [name] * 3) in asked.text
-    back = await pressed(court, ann, asked, view.STAY)
+    back = await pressed(ann, asked, view.STAY)
     assert shows_move(back, reader, SOON, (await court.table()).finished_match.seq)
 
-    asked = await court.press(ann, back.message, "playon")
+    asked = await ann.press("playon", back.message)
     other = (seat + 1) % 3
-    asked = await chosen(court, ann, asked, view.SEAT, str(other))
-    opened = await pressed(court, ann, asked, view.AS_IT_WAS)
+    asked = await chosen(ann, asked, view.SEAT, str(other))
+    opened = await pressed(ann, asked, view.AS_IT_WAS)
     assert opened.edited
     await court.later(seconds=1)
     table = await court.table(NEW)
@@ -79,9 +78,9 @@ async def test_a_replay_is_played_on_from_at_a_private_table(court: Evening, loc
     )
     assert table.seat_of(ann.id) == other
     assert all(sitter.level for place, sitter in enumerate(table.record.sitters) if place != other)
-    shown = text(court.dms(ann)[-1])
+    shown = text(ann.dms[-1])
     assert reader.text("practice-then", table="1", move=SOON) in shown
-    log = await court.forge(ann, court.dms(ann)[-1], f"log:{NEW}")
+    log = await ann.forge(f"log:{NEW}", ann.dms[-1])
     assert reader.text("told-play-on.you") in log.text
     title = reader.say(say("table-title-practice", game=say("oriflamme-name"), table=str(NEW)))
     assert title in shown
@@ -94,8 +93,8 @@ async def test_a_practice_is_played_to_its_end_and_proves_nothing(court: Evening
     await played(court)
     last = (await court.table()).finished_match.seq
     table = await practised(court, ann, last - 25)
-    party = Party(court, [ann], random.Random(5), table=NEW)
-    shown = court.dms(ann)[-1]
+    party = Party(court, [ann], 5, table=NEW)
+    shown = ann.dms[-1]
     for count in range(60):
         if (await court.table(NEW)).status is Status.OVER:
             break
@@ -105,15 +104,15 @@ async def test_a_practice_is_played_to_its_end_and_proves_nothing(court: Evening
     table = await court.table(NEW)
     assert table.status is Status.OVER
     assert {"again", "opened", "replay"} <= set(verbs(shown))
-    replayed = await replayed_match_of(table, court.bot.storage)
+    replayed = await replayed_match_of(table, court.storage)
     assert (replayed.last, replayed.moves) == (table.finished_match.seq, table.finished_match.seq)
     assert unnamed(replayed.at(SOON).frame(None)) == unnamed((await before(court)).frame(None))
-    again = await court.press(ann, shown, "replay")
+    again = await ann.press("replay", shown)
     assert words("table-title-practice", game=say("oriflamme-name"), table=str(NEW)) in again.text
-    opened = await court.forge(ann, again.message, f"playedon:{NEW}:{last - 20}:0:anew")
+    opened = await ann.forge(f"playedon:{NEW}:{last - 20}:0:anew", again.message)
     assert words("practice-anew", table=str(NEW), move=last - 20) in opened.text
     assert (await court.table(3)).record.practice == Practice(NEW, last - 20, anew=True)
-    await court.bot.storage.close()
+    await court.storage.close()
     assert not await asyncio.to_thread(lambda: list(verify(court.database, GAMES)))
 
 
@@ -122,10 +121,10 @@ async def test_a_practice_is_rewound_to_where_it_began_and_no_further(court: Eve
     ann = court.guests[0]
     await played(court)
     await practised(court, ann)
-    party, shown = Party(court, [ann], random.Random(5), table=NEW), court.dms(ann)[-1]
+    party, shown = Party(court, [ann], 5, table=NEW), ann.dms[-1]
     for _ in range(3):
         shown = (await party.answer(ann, shown)).message
-    tables, table = court.bot.tables, await court.table(NEW)
+    tables, table = court.tables, await court.table(NEW)
     found = await find_decisions(tables, table, ann.id)
     assert found
     began = SOON + 1
@@ -145,9 +144,9 @@ async def test_cards_dealt_anew_show_what_the_seat_could_know_alone(court: Eveni
     stranger, then = court.guests[3], await before(court)
     hidden = set[str]()
     for number in (2, 3):
-        await court.forge(stranger, court.board(), f"playedon:1:{SOON}:1:anew")
+        await stranger.forge(f"playedon:1:{SOON}:1:anew")
         table = await court.table(number)
-        replayed = await replayed_match_of(table, court.bot.storage)
+        replayed = await replayed_match_of(table, court.storage)
         match = replayed.at(SOON + 1)
         assert unnamed(match.frame(Seat(1))) == unnamed(then.frame(Seat(1)))
         assert table.record.practice == Practice(OLD, SOON, anew=True)
@@ -177,7 +176,7 @@ async def test_nothing_is_played_on_from_an_end_or_from_a_deal_of_others(court: 
     await played(court)
     ann, table, board = court.guests[0], await court.table(), court.board()
     last = table.finished_match.seq
-    end = await court.forge(ann, board, f"replay:1:{last}:all")
+    end = await ann.forge(f"replay:1:{last}:all", board)
     assert "playon" not in verbs(end.message)
     for forged, key in (
         (f"playon:1:{last}:0", "refused-over"),
@@ -186,12 +185,12 @@ async def test_nothing_is_played_on_from_an_end_or_from_a_deal_of_others(court: 
         ("playedon:1:3:all:then", "refused-unknown"),
         ("playedon:1:3:0:best", "refused-unknown"),
     ):
-        assert is_refused(await court.forge(ann, board, forged), key)
+        assert is_refused(await ann.forge(forged, board), key)
     for _ in range(MOST_ALONE):
-        await court.forge(ann, board, "playedon:1:3:0:then")
-    full = await court.forge(ann, board, "playedon:1:3:0:then")
+        await ann.forge("playedon:1:3:0:then", board)
+    full = await ann.forge("playedon:1:3:0:then", board)
     assert full.text.strip() == words("refused-many-alone", most=MOST_ALONE)
-    cache = court.bot.tables.cache
+    cache = court.tables.cache
     cache.remember(replace(table, record=replace(table.record, deal="another")))
-    assert "playon" not in verbs((await court.forge(ann, board, "replay:1:3:all")).message)
-    assert is_refused(await court.forge(ann, board, "playedon:1:3:0:then"), "refused-unknown")
+    assert "playon" not in verbs((await ann.forge("replay:1:3:all", board)).message)
+    assert is_refused(await ann.forge("playedon:1:3:0:then", board), "refused-unknown")

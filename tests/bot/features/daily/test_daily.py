@@ -49,16 +49,16 @@ CHOSEN = {"shown": "named", "shared": "on"}
 
 async def begin(court: Evening, guest: Guest, game: str = GAME, **chosen: str) -> Table:
     """Let a person begin the deal of the day, who stands in the standings as chosen; return their table."""
-    asked = await court.command(guest, "daily", game=game)
+    asked = await guest.command("daily", game=game)
     if asked.interaction.modal is not None:
-        await court.fill_in(guest, asked, **{**CHOSEN, **chosen})
+        await guest.fill_in(asked, **{**CHOSEN, **chosen})
     return await mine(court, guest, game)
 
 
 async def mine(court: Evening, guest: Guest, game: str = GAME) -> Table:
     """Return a person's table of the deal."""
     deal = await deal_of(court, game)
-    return await court.table((await court.bot.storage.choice(Entry, deal.date, game, guest.id)).table)
+    return await court.table((await court.storage.choice(Entry, deal.date, game, guest.id)).table)
 
 
 async def deal_of(court: Evening, game: str = GAME) -> Deal:
@@ -81,7 +81,7 @@ async def finish(court: Evening, table: Table, *, otherwise: bool = False) -> Ta
             return seat, [next(each for each in match.legal[seat] if each != likes[0])]
         return asked, likes
 
-    return await court.bot.tables.play_all(table.id, choose)
+    return await court.tables.play_all(table.id, choose)
 
 
 async def play(court: Evening, guest: Guest, *, otherwise: bool = False, **chosen: str) -> Table:
@@ -92,20 +92,20 @@ async def play(court: Evening, guest: Guest, *, otherwise: bool = False, **chose
 async def govern(court: Evening) -> Guest:
     """Let whoever manages the server choose the channel for standings."""
     guard = warden(court)
-    await court.govern(guard, board=[court.channel])
+    await guard.govern(board=[court.channel])
     return guard
 
 
 async def damage(court: Evening, table: Table) -> None:
     """Damage what the disk has of a table."""
     damaged = f"UPDATE tables SET document = 'x' WHERE id = {table.id}"  # noqa: S608 # from this test
-    await court.bot.storage.database.change(Change(Statement(damaged), {}))
-    await court.bot.tables.invalidate_all()
+    await court.storage.database.change(Change(Statement(damaged), {}))
+    await court.tables.invalidate_all()
 
 
 async def streak(court: Evening, guest: Guest) -> int:
     """Return on how many days in a row a person has played, as the disk has it."""
-    return (await court.bot.storage.choice(Habit, guest.id)).streak
+    return (await court.storage.choice(Habit, guest.id)).streak
 
 
 def standings(court: Evening) -> list[Message]:
@@ -113,9 +113,9 @@ def standings(court: Evening) -> list[Message]:
     return [each for each in court.public() if "today" in verbs(each)]
 
 
-async def close_day(court: Evening, clock: Clock) -> Message:
+async def close_day(court: Evening) -> Message:
     """Let a day pass, and return the only post that tells standings then."""
-    await passes(court, clock, DAY)
+    await passes(court, DAY)
     (post,) = standings(court)
     return post
 
@@ -138,7 +138,7 @@ async def test_everybody_plays_the_same_deal_against_the_same_rivals(court: Even
 
     ends = [await finish(court, table, otherwise=table is tables[2]) for table in tables]
 
-    logs = [[(each.seat, each.action) for each in await court.bot.storage.log(table.id)] for table in tables]
+    logs = [[(each.seat, each.action) for each in await court.storage.log(table.id)] for table in tables]
     assert logs[0] == logs[1] != logs[2]
     assert ends[0].started_match.state == ends[1].started_match.state
 
@@ -150,8 +150,8 @@ async def test_secret_of_the_deal_is_drawn_once_and_pledged(court: Evening, cloc
     By other rules it is called off.
     """
     ann = court.guests[0]
-    page = (await court.command(ann, "daily")).message
-    deals = await court.bot.storage.choices(Deal)
+    page = (await ann.command("daily")).message
+    deals = await court.storage.choices(Deal)
     assert len({each.secret for each in deals}) == len({each.game for each in deals}) == len(DEALT)
     days = DailyDeals(court.bot.services)
     assert [await days.deal(GAME)] == [each for each in deals if each.game == GAME]
@@ -162,7 +162,7 @@ async def test_secret_of_the_deal_is_drawn_once_and_pledged(court: Evening, cloc
     clock.now += DAY
     following = await days.deal(GAME)
     assert following.secret not in {each.secret for each in deals}
-    await court.bot.storage.store_choices(replace(following, rules=0))
+    await court.storage.store_choices(replace(following, rules=0))
     assert (await days.deal(GAME)).state is State.OFF
 
 
@@ -181,13 +181,13 @@ def test_games_that_are_short_enough_have_a_deal(monkeypatch: pytest.MonkeyPatch
 
 async def test_damaged_table_hides_no_other_deal(court: Evening, errors: pytest.LogCaptureFixture) -> None:
     """The page has the other deals, the results and the streak all the same, and says which one can't be read."""
-    ann, storage = court.guests[0], court.bot.storage
+    ann, storage = court.guests[0], court.storage
     table = await begin(court, ann)
     await storage.store_choices(replace(await storage.choice(Habit, ann.id), streak=3, last=TODAY))
     await damage(court, table)
     court.bot.preferences.clear()
 
-    page = (await court.command(ann, "daily")).text
+    page = (await ann.command("daily")).text
 
     assert all(words(f"{game}-name") in page for game in DEALT)
     assert words("daily-streak", count=3) in page
@@ -203,12 +203,12 @@ async def test_deal_that_was_put_away_counts_as_begun(court: Evening, locale: st
     ann, reader = court.guests[0], language(locale)
     everybody_reads(court, locale)
     table = await begin(court, ann)
-    await court.bot.tables.end(table.id, ann.id)
+    await court.tables.end(table.id, ann.id)
     for delete in (False, True):
         if delete:
-            await court.bot.tables.delete(table.id)
+            await court.tables.delete(table.id)
 
-        page = (await court.command(ann, "daily")).message
+        page = (await ann.command("daily")).message
 
         game = reader.text(f"{GAME}-name")
         assert reader.text("daily-ended", game=game) in text(page)
@@ -221,25 +221,25 @@ async def test_standing_is_asked_for_at_the_first_deal(court: Evening) -> None:
     """Once, whichever deal it is; the command leads back to it, and `/settings daily` changes the standing."""
     ann = court.guests[0]
     table = await begin(court, ann)
-    again = (await court.command(ann, "daily", game=GAME)).message
+    again = (await ann.command("daily", game=GAME)).message
     assert {"play", "order", "move", "offer"} & {*verbs(again)}
     assert (await mine(court, ann)).id == table.id
-    other = await court.command(ann, "daily", game=next(each for each in DEALT if each != GAME))
+    other = await ann.command("daily", game=next(each for each in DEALT if each != GAME))
     assert other.interaction.modal is None
-    changed = await court.fill_in(ann, await court.command(ann, "settings daily"), shown="hidden", shared="off")
+    changed = await ann.fill_in(await ann.command("settings daily"), shown="hidden", shared="off")
     assert words("daily-shown-hidden-now") in changed.text
-    assert (await court.bot.storage.choice(Habit, ann.id)).shown is Shown.HIDDEN
+    assert (await court.storage.choice(Habit, ann.id)).shown is Shown.HIDDEN
 
 
 @pytest.mark.quick
 async def test_two_presses_at_once_open_one_table(court: Evening) -> None:
     """The other one is asked to try again."""
-    ann, storage = court.guests[0], court.bot.storage
+    ann, storage = court.guests[0], court.storage
     deal = await deal_of(court)
     await storage.store_choices(Habit(ann.id, Shown.NAMED))
-    reserved = Entry(deal.date, GAME, ann.id, since=court.bot.tables.now(), due=deal.due)
+    reserved = Entry(deal.date, GAME, ann.id, since=court.tables.now(), due=deal.due)
     await storage.store_choices(reserved)
-    refused = await court.command(ann, "daily", game=GAME)
+    refused = await ann.command("daily", game=GAME)
     assert words(BeingDealt.key) in refused.text
 
     # A process that died when the clock was an hour ahead has reserved nothing either.
@@ -253,7 +253,7 @@ async def test_table_that_a_stop_left_is_the_only_one(court: Evening, *, ended: 
 
     Once it is put away or played to its end, the deal has been played.
     """
-    ann, storage = court.guests[0], court.bot.storage
+    ann, storage = court.guests[0], court.storage
     table = await begin(court, ann)
     (entry,), (claim,) = await storage.choices(Entry), await storage.choices(Claim)
     lapsed = replace(entry, table=NO_TABLE, since=entry.since - opening.RESERVED - 1)
@@ -261,18 +261,18 @@ async def test_table_that_a_stop_left_is_the_only_one(court: Evening, *, ended: 
     assert (await begin(court, ann)).id == table.id
 
     await storage.store_choices(lapsed, replace(claim, due=None))
-    letters = len(court.dms(ann))
+    letters = len(ann.dms)
     if ended:
-        await court.bot.tables.end(table.id, ann.id)
+        await court.tables.end(table.id, ann.id)
         answer = words(TableClosed.key)
     else:
         answer = words(Sealed.key, points=points_of(await finish(court, table), ann.id))
 
-    told = (await court.command(ann, "daily", game=GAME)).text
+    told = (await ann.command("daily", game=GAME)).text
 
     assert told.strip() == answer
     assert len(await storage.find(known=ann.id, status=Status)) == 1
-    assert len(court.dms(ann)) == letters
+    assert len(ann.dms) == letters
     assert (await storage.choices(Entry))[0].table == table.id
     assert await storage.choices(Claim) == [claim]
 
@@ -281,29 +281,29 @@ async def test_nothing_is_undone_and_nobody_advises(court: Evening) -> None:
     """No rewind, no take back, no advice, also not by forged clicks; no channel, where every move would be public."""
     ann = court.guests[0]
     table, before = await begin(court, ann), len(court.public())
-    refused = await court.command(ann, "table resume")
+    refused = await ann.command("table resume")
     assert said(NothingRests.key, refused.text)
     assert len(court.public()) == before
-    view = court.dms(ann)[-1]
-    more = (await court.press(ann, view, "more")).message if "more" in verbs(view) else view
+    view = ann.dms[-1]
+    more = (await ann.press("more", view)).message if "more" in verbs(view) else view
     assert not {"rewind", "back", "advice"} & {*verbs(view), *verbs(more)}
     assert not table.record.advice
     seat = table.seat_of(ann.id)
     question = table.started_match.question_id(seat)
     advice = f"advice:{table.id}:{seat}:{question}:knight"
     for forged, key in ((f"rewind:{table.id}", NotRewindable.key), (advice, "refused-no-advice")):
-        assert said(key, (await court.forge(ann, view, forged)).text)
+        assert said(key, (await ann.forge(forged, view)).text)
     assert (await mine(court, ann)).record == table.record
     with pytest.raises(NotRewindable):
-        await find_decisions(court.bot.tables, table, ann.id)
-    assert await take_back_token(court.bot.tables, table, table.seat_of(ann.id)) is None
+        await find_decisions(court.tables, table, ann.id)
+    assert await take_back_token(court.tables, table, table.seat_of(ann.id)) is None
 
 
-async def test_who_is_forgotten_at_noon_plays_no_second_time(court: Evening, clock: Clock) -> None:
+async def test_who_is_forgotten_at_noon_plays_no_second_time(court: Evening) -> None:
     """A keyed hash stays until the day is over, and nothing else: not when they began, either."""
-    ann, storage = court.guests[0], court.bot.storage
+    ann, storage = court.guests[0], court.storage
     table = await play(court, ann)
-    await personal.erase_person(court.bot.tables, ann.id)
+    await personal.erase_person(court.tables, ann.id)
     court.bot.preferences.evict_user(ann.id)
 
     assert await storage.choices(Entry) == []
@@ -312,12 +312,12 @@ async def test_who_is_forgotten_at_noon_plays_no_second_time(court: Evening, clo
     deal = await deal_of(court)
     assert claim == Claim(deal.date, GAME, claimant_hash(deal, ann.id), due=deal.due)
     assert str(ann.id) not in repr(claim)
-    asked = await court.command(ann, "daily", game=GAME)
-    refused = await court.fill_in(ann, asked, **CHOSEN)
+    asked = await ann.command("daily", game=GAME)
+    refused = await ann.fill_in(asked, **CHOSEN)
     assert words("refused-daily-played") in refused.text
     assert (await court.table(table.id)).status is Status.ENDED
 
-    await passes(court, clock, DAY)
+    await passes(court, DAY)
     assert await storage.choices(Claim) == []
 
 
@@ -325,7 +325,7 @@ async def test_who_is_forgotten_at_noon_plays_no_second_time(court: Evening, clo
 
 
 @FOR_EVERY_LANGUAGE
-async def test_end_is_sealed_until_the_day_is_over(court: Evening, clock: Clock, locale: str) -> None:
+async def test_end_is_sealed_until_the_day_is_over(court: Evening, locale: str) -> None:
     """Nobody learns more than the own points: no picture, log, replay, record, nor what was hidden, by any click."""
     ann, reader = court.guests[0], language(locale)
     everybody_reads(court, locale)
@@ -333,25 +333,25 @@ async def test_end_is_sealed_until_the_day_is_over(court: Evening, clock: Clock,
     assert table.status is Status.SEALED
     points = points_of(table, ann.id)
     sealed = reader.text(Sealed.key, points=points)
-    view = court.dms(ann)[-1]
+    view = ann.dms[-1]
     number, told = int(table.id), dict[str, str]()
     for custom_id, values in forgeries(number).items():
-        answer = await court.forge(ann, view, custom_id, component_type=3, values=values)
+        answer = await ann.forge(custom_id, view, component_type=3, values=values)
         told[custom_id] = answer.text.strip()
     # These two look at no table: one leads to another one, and one is for servers alone.
     assert {each for each, read in told.items() if read != sealed} == {f"next:{number}", "which:resuming"}
-    page = (await court.command(ann, "daily")).text
+    page = (await ann.command("daily")).text
     assert reader.text("daily-done", game=reader.text(f"{GAME}-name"), points=points) in page
-    told = json.loads(await personal.personal_document(court.bot.tables, ann.id, reader))
+    told = json.loads(await personal.personal_document(court.tables, ann.id, reader))
     assert {*told["tables"][0]} & {"what you were told", "what you hold"} == set()
-    assert f"replay:{number}" not in str([each.components for each in court.dms(ann)])
+    assert f"replay:{number}" not in str([each.components for each in ann.dms])
 
-    await passes(court, clock, DAY)
+    await passes(court, DAY)
     assert (await court.table(table.id)).status is Status.OVER
-    shown_again = await court.forge(ann, view, f"look:{number}")
+    shown_again = await ann.forge(f"look:{number}", view)
     assert sealed not in shown_again.text
-    record = await court.press(ann, shown_again.message, "record")
+    record = await ann.press("record", shown_again.message)
     (file,) = record.message.attachments
     verdict = prove(court.env.backend.cdn.get(file["url"]) or b"", GAMES)
     assert (verdict.replayed, verdict.proof.pledge in page) == (True, True)
-    assert "record" not in verbs((await court.forge(ann, view, f"replay:{number}")).message)
+    assert "record" not in verbs((await ann.forge(f"replay:{number}", view)).message)

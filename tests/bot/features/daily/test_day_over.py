@@ -52,18 +52,18 @@ pytestmark = DAYS
 
 
 @EVERY_LANGUAGE
-async def test_standings_are_posted_once_and_silently(court: Evening, clock: Clock, locale: str) -> None:
+async def test_standings_are_posted_once_and_silently(court: Evening, locale: str) -> None:
     """Places, points, the lead over the best rival, pars, and where choices parted; of who agreed, as they want it."""
     public = language(locale)
     ann, bo, cy, dana = court.guests[:4]
     guard = await govern(court)
-    await court.govern(guard, language=locale)
+    await guard.govern(language=locale)
     await play(court, ann)
     await play(court, bo, shown="unnamed", otherwise=True)
     await play(court, cy, shown="hidden")
     await begin(court, dana)
     before = len(court.public())
-    post = await close_day(court, clock)
+    post = await close_day(court)
     assert len(court.public()) == before + 1
     page = text(post)
     assert public.text("daily-standings", date=TODAY) in page
@@ -72,43 +72,43 @@ async def test_standings_are_posted_once_and_silently(court: Evening, clock: Clo
     assert not {"Bo", "Cy", "Dana"} & {*page.replace("*", " ").replace(":", " ").split()}
     assert public.text("daily-par", level=public.text("level-knight"), points=0)[:12] in page
     assert "↔" in page
-    deal = await court.bot.storage.choice(Deal, TODAY, GAME)
+    deal = await court.storage.choice(Deal, TODAY, GAME)
     # The pledge follows from the secret: to tell it again would be two lines more on a phone.
     assert deal.secret.hex() in page
     assert fairness.pledge(deal.secret).hex() not in page
     assert not [user for sent in court.record.sent for user in sent.pings]
-    entries = {each.user: each for each in await court.bot.storage.choices(Entry)}
+    entries = {each.user: each for each in await court.storage.choices(Entry)}
     assert {*entries} == {ann.id, bo.id, cy.id}
     assert all(each.points is not None for each in entries.values())
 
-    await passes(court, clock, HOUR)
+    await passes(court, HOUR)
     await court.restart()
-    await goes_round(court, clock)
+    await goes_round(court)
     assert len(standings(court)) == 1
 
 
 @EVERY_LANGUAGE
-async def test_unnamed_game_is_looked_at_without_a_name(court: Evening, clock: Clock, locale: str) -> None:
+async def test_unnamed_game_is_looked_at_without_a_name(court: Evening, locale: str) -> None:
     """In no page, picture, alt text or refusal that others can have of it; its own person reads the name."""
     ann, bo = court.guests[:2]
     everybody_reads(court, locale)
     await govern(court)
     table = await play(court, ann, shown="unnamed")
-    post = await close_day(court, clock)
+    post = await close_day(court)
     before = len(court.record.sent)
 
     eyes = [f"replay:{table.id}:9:{each}" for each in (OPEN, *range(len(table.record.sitters)))]
-    await court.choose(bo, post, [str(table.id)], f"rewatch:{table.id}")
+    await bo.choose(post, [str(table.id)], f"rewatch:{table.id}")
     for custom_id, values in {**forgeries(int(table.id)), **{each: [] for each in eyes}}.items():
-        await court.forge(bo, post, custom_id, component_type=3, values=values)
+        await bo.forge(custom_id, post, component_type=3, values=values)
 
     read = "\n".join(repr(each.body) for each in court.record.sent[before:])
     assert language(locale).text("seat-unnamed") in read
     assert not [each for each in ("Ann", str(ann.id)) if each in read]
-    assert "Ann" in repr((await court.forge(ann, post, f"replay:{table.id}:9")).message)
+    assert "Ann" in repr((await ann.forge(f"replay:{table.id}:9", post)).message)
 
 
-async def test_game_is_open_to_others_as_its_person_wants_now(court: Evening, clock: Clock) -> None:
+async def test_game_is_open_to_others_as_its_person_wants_now(court: Evening) -> None:
     """Before the end it is as if it weren't there; then who stands nowhere, or shares nothing, is looked at by nobody.
 
     A change counts for past games, too, until they and their results are forgotten after five weeks.
@@ -116,23 +116,23 @@ async def test_game_is_open_to_others_as_its_person_wants_now(court: Evening, cl
     ann, bo, cy = court.guests[:3]
     await govern(court)
     table, shared = await play(court, ann, shown="hidden"), await play(court, bo)
-    place = (await court.command(cy, "daily")).message
+    place = (await cy.command("daily")).message
 
     async def looks(number: TableId = table.id) -> str:
-        return (await court.forge(cy, place, f"replay:{number}")).text
+        return (await cy.forge(f"replay:{number}", place)).text
 
     async def wants(**chosen: str) -> None:
-        await court.fill_in(ann, await court.command(ann, "settings daily"), **chosen)
-        await goes_round(court, clock)
+        await ann.fill_in(await ann.command("settings daily"), **chosen)
+        await goes_round(court)
 
     nothing = words(NoSuchTable.key)
     assert (await looks(), await looks(shared.id)) == (nothing, nothing)
-    post = await close_day(court, clock)
+    post = await close_day(court)
     (listed,) = [part for part in buttons(post) if "options" in part]
     assert [each["value"] for each in listed["options"]] == [str(shared.id)]
-    look = await court.choose(cy, post, [str(shared.id)], listed["custom_id"])
+    look = await cy.choose(post, [str(shared.id)], listed["custom_id"])
     assert words("replay-move", move=0, moves=shared.started_match.seq) in look.text
-    assert words("refused-unknown") in (await court.forge(cy, post, f"film:{shared.id}")).text
+    assert words("refused-unknown") in (await cy.forge(f"film:{shared.id}", post)).text
 
     assert await looks() == nothing
     await wants(shown="named")
@@ -143,10 +143,10 @@ async def test_game_is_open_to_others_as_its_person_wants_now(court: Evening, cl
     assert await looks() == nothing
     await wants(shared="on")
     assert words("seat-unnamed") in await looks()
-    await passes(court, clock, KEPT + DAY)
+    await passes(court, KEPT + DAY)
     assert await looks() == nothing
-    assert await court.bot.storage.choices(Entry) == []
-    assert TODAY not in {each.date for each in await court.bot.storage.choices(Deal)}
+    assert await court.storage.choices(Entry) == []
+    assert TODAY not in {each.date for each in await court.storage.choices(Deal)}
 
 
 @pytest.mark.parametrize("written", every_other(range(9)))
@@ -166,10 +166,10 @@ async def test_herald_that_stops_at_midnight_counts_and_posts_once(
 
     with monkeypatch.context() as patch:
         patch.setattr(Store, "store_choices", kept)
-        await passes(court, clock, 12 * HOUR + 1)
+        await passes(court, 12 * HOUR + 1)
     clock.now += 3 * HOUR
     await court.restart()
-    await goes_round(court, clock)
+    await goes_round(court)
     await shown(court)
 
     assert len(standings(court)) == 1
@@ -186,47 +186,47 @@ async def test_deal_begun_in_the_second_of_midnight_leaves_nothing(
     async def deals_late(*given: Any) -> Table:
         table = await deals(*given)
         clock.now += DAY
-        await goes_round(court, clock)
+        await goes_round(court)
         return table
 
-    await court.bot.storage.store_choices(Habit(ann.id, Shown.NAMED))
+    await court.storage.store_choices(Habit(ann.id, Shown.NAMED))
     await begin(court, court.guests[1])
     monkeypatch.setattr(opening, "_new", deals_late)
-    await court.command(ann, "daily", game=GAME)
+    await ann.command("daily", game=GAME)
     keeper = court.bot.timekeeper
     assert keeper._next is not None
     assert keeper._next <= clock.now
-    await goes_round(court, clock)
+    await goes_round(court)
 
-    assert await court.bot.storage.choices(Claim) == []
-    assert await court.bot.storage.choices(Entry) == []
-    (number,) = [each.id for each in await court.bot.storage.find(user=ann.id)]
+    assert await court.storage.choices(Claim) == []
+    assert await court.storage.choices(Entry) == []
+    (number,) = [each.id for each in await court.storage.find(user=ann.id)]
     table = await court.table(number)
     assert (table.status, table.record.deal) == (Status.PLAYING, "")
 
 
-async def test_clock_set_back_after_midnight_opens_no_closed_day(court: Evening, clock: Clock) -> None:
+async def test_clock_set_back_after_midnight_opens_no_closed_day(court: Evening) -> None:
     """Its deal is known by now, so that nobody begins it; what was counted and posted stays as it is."""
     ann, bo = court.guests[:2]
     await govern(court)
     table = await play(court, ann)
-    await passes(court, clock, 12 * HOUR)
-    for deal in await court.bot.storage.choices(Deal):
+    await passes(court, 12 * HOUR)
+    for deal in await court.storage.choices(Deal):
         if deal.date > TODAY:
-            await court.bot.storage.store_choices(Deal(deal.date, deal.game))
-    await court.bot.storage.store_choices(Habit(bo.id, Shown.NAMED))
-    await passes(court, clock, -HOUR)
-    refused = await court.command(bo, "daily", game=GAME)
+            await court.storage.store_choices(Deal(deal.date, deal.game))
+    await court.storage.store_choices(Habit(bo.id, Shown.NAMED))
+    await passes(court, -HOUR)
+    refused = await bo.command("daily", game=GAME)
     assert words("refused-daily-over") in refused.text
     done = words("daily-done", game=words(f"{GAME}-name"), points=points_of(table, ann.id))
-    assert done in (await court.command(ann, "daily")).text
-    await passes(court, clock, 2 * HOUR)
+    assert done in (await ann.command("daily")).text
+    await passes(court, 2 * HOUR)
     assert len(standings(court)) == 1
     assert await streak(court, ann) == 1
     assert (await begin(court, bo)).status is Status.PLAYING
 
 
-async def test_who_is_forgotten_takes_results_and_streak_along(court: Evening, clock: Clock) -> None:
+async def test_who_is_forgotten_takes_results_and_streak_along(court: Evening) -> None:
     """Neither the week's table nor a page knows them afterwards, and the others' standings go on.
 
     Nobody is shown their game, under the number of the seat either: not from the post, nor by any other click.
@@ -234,38 +234,38 @@ async def test_who_is_forgotten_takes_results_and_streak_along(court: Evening, c
     ann, bo = court.guests[:2]
     await govern(court)
     table, _ = [await play(court, guest) for guest in (ann, bo)]
-    post = await close_day(court, clock)
+    post = await close_day(court)
     eyes = [f"replay:{table.id}:9:{each}" for each in (OPEN, *range(len(table.record.sitters)))]
-    assert "Ann" in (await court.forge(bo, post, eyes[0])).text
-    await personal.erase_person(court.bot.tables, ann.id)
+    assert "Ann" in (await bo.forge(eyes[0], post)).text
+    await personal.erase_person(court.tables, ann.id)
     court.bot.preferences.evict_user(ann.id)
 
-    looked = [await court.choose(bo, post, [str(table.id)], f"rewatch:{table.id}")]
-    looked += [await court.forge(bo, post, custom_id) for custom_id in eyes]
+    looked = [await bo.choose(post, [str(table.id)], f"rewatch:{table.id}")]
+    looked += [await bo.forge(custom_id, post) for custom_id in eyes]
     assert {each.text for each in looked} == {words(NoSuchTable.key)}
-    assert [each.user for each in await court.bot.storage.choices(Entry)] == [bo.id]
-    assert await court.bot.storage.choice(Habit, ann.id) == Habit(ann.id)
-    assert "🔥" not in (await court.command(ann, "daily")).text
+    assert [each.user for each in await court.storage.choices(Entry)] == [bo.id]
+    assert await court.storage.choice(Habit, ann.id) == Habit(ann.id)
+    assert "🔥" not in (await ann.command("daily")).text
     await play(court, bo)
-    await passes(court, clock, DAY)
+    await passes(court, DAY)
     assert "Ann" not in text(standings(court)[-1])
     assert await streak(court, bo) == 2
 
 
-async def test_result_of_a_dm_stands_on_no_server(court: Evening, clock: Clock) -> None:
+async def test_result_of_a_dm_stands_on_no_server(court: Evening) -> None:
     """It is one's own alone."""
     ann = court.guests[0]
     await govern(court)
-    begun = await court.fill_in(ann, await court.whisper(ann, "daily", game=GAME), **CHOSEN)
+    begun = await ann.fill_in(await ann.whisper("daily", game=GAME), **CHOSEN)
     assert not begun.message.is_ephemeral
-    assert begun.message in court.dms(ann)
+    assert begun.message in ann.dms
     table = await mine(court, ann)
-    (entry,) = await court.bot.storage.choices(Entry)
+    (entry,) = await court.storage.choices(Entry)
     assert (entry.table, entry.server) == (table.id, None)
     await finish(court, table)
-    await passes(court, clock, DAY)
+    await passes(court, DAY)
     assert standings(court) == []
-    assert "🔥" in (await court.command(ann, "daily")).text
+    assert "🔥" in (await ann.command("daily")).text
 
 
 async def renew(court: Evening) -> None:
@@ -277,7 +277,7 @@ async def renew(court: Evening) -> None:
 
 
 @EVERY_LANGUAGE
-async def test_rules_renewed_at_noon_are_told_to_who_plays(court: Evening, clock: Clock, locale: str) -> None:
+async def test_rules_renewed_at_noon_are_told_to_who_plays(court: Evening, locale: str) -> None:
     """By the next private view, once, and to whoever asks for the deal; midnight counts nothing of it.
 
     Other deals stand. The streak goes on: tomorrow it is one day longer.
@@ -285,35 +285,35 @@ async def test_rules_renewed_at_noon_are_told_to_who_plays(court: Evening, clock
     ann = court.guests[0]
     everybody_reads(court, locale)
     await play(court, ann)
-    await passes(court, clock, DAY)
+    await passes(court, DAY)
     table = await begin(court, ann)
     other = await deal_of(court, OTHER)
     await renew(court)
-    storage = court.bot.storage
+    storage = court.storage
 
     told = language(locale).text(CalledOff.key)
-    first = (await answer(court, ann, court.dms(ann)[-1])).message
+    first = (await answer(court, ann, ann.dms[-1])).message
     assert told in text(first)
-    assert told in (await court.unfold(ann, first)).text
-    assert told not in (await answer(court, ann, court.dms(ann)[-1])).text
-    assert told in (await court.command(ann, "daily", game=GAME)).text
-    page = (await court.command(ann, "daily")).message
+    assert told in (await ann.unfold(first)).text
+    assert told not in (await answer(court, ann, ann.dms[-1])).text
+    assert told in (await ann.command("daily", game=GAME)).text
+    page = (await ann.command("daily")).message
     assert f"deal:{GAME}" not in str(page.components)
     assert "🔥" in text(page)
     assert (await storage.choice(Deal, other.date, GAME)).state is State.OFF
     assert await storage.choice(Deal, other.date, OTHER) == other
     await finish(court, await court.table(table.id))
-    await passes(court, clock, DAY)
+    await passes(court, DAY)
 
     assert [each.date for each in await storage.choices(Entry)] == [TODAY]
     await play(court, ann)
-    await passes(court, clock, DAY)
+    await passes(court, DAY)
     assert await streak(court, ann) == 2
 
 
 @pytest.mark.parametrize("played", [False, True])
 async def test_deal_is_counted_if_the_old_rules_made_it(
-    court: Evening, clock: Clock, monkeypatch: pytest.MonkeyPatch, *, played: bool
+    court: Evening, monkeypatch: pytest.MonkeyPatch, *, played: bool
 ) -> None:
     """An update just before midnight: what was played by the old rules counts, unless somebody went on by the new."""
     ann, bo = court.guests[:2]
@@ -325,10 +325,10 @@ async def test_deal_is_counted_if_the_old_rules_made_it(
         await renew(court)
         if played:
             await finish(court, await court.table(table.id))
-    await passes(court, clock, DAY)
+    await passes(court, DAY)
 
-    deal = await court.bot.storage.choice(Deal, TODAY, GAME)
+    deal = await court.storage.choice(Deal, TODAY, GAME)
     assert deal.state is (State.OFF if played else State.OVER)
     assert deal.pars == ()
-    assert [each.user for each in await court.bot.storage.choices(Entry)] == ([] if played else [ann.id])
+    assert [each.user for each in await court.storage.choices(Entry)] == ([] if played else [ann.id])
     assert len(standings(court)) == (not played)

@@ -42,7 +42,7 @@ RESTARTED = pytest.mark.parametrize("restarted", [False, True])
 
 async def two_boards(court: Evening) -> tuple[Board, Board]:
     """Let somebody play on each of two servers with a channel for standings; return both in the order of their turn."""
-    storage, castle = court.bot.storage, court.env.create_guild("Another Castle")
+    storage, castle = court.storage, court.env.create_guild("Another Castle")
     yard = castle.create_text_channel("yard")
     await govern(court)
     here = await storage.choice(Board, court.server.id)
@@ -68,15 +68,15 @@ async def test_failing_server_holds_up_no_other(
     """It is tried again by itself, later each time, until it has its one post; not where that is refused for good."""
     failing, other = await two_boards(court)
     court.env.inject_error("POST", f"/channels/{failing.channel}/messages", status=status, code=code, times=None)
-    await passes(court, clock, DAY)
+    await passes(court, DAY)
 
     assert [len(posts(court, each)) for each in (failing, other)] == [0, 1]
     for delay in () if refused else (*RETRY_AFTER, RETRY_AFTER[-1]):
-        assert (await court.bot.storage.choice(Board, failing.server)).due == clock.now + delay
-        await passes(court, clock, delay)
+        assert (await court.storage.choice(Board, failing.server)).due == clock.now + delay
+        await passes(court, delay)
     court.env.backend.faults.clear()
     for _ in range(2):
-        await passes(court, clock, RETRY_AFTER[-1])
+        await passes(court, RETRY_AFTER[-1])
     assert [len(posts(court, each)) for each in (failing, other)] == [int(not refused), 1]
 
 
@@ -84,23 +84,23 @@ async def test_call_that_fails_holds_up_no_other(court: Evening, clock: Clock) -
     """Whoever follows on another server is called, and who couldn't be is called once Discord is well again."""
     failing, other = await two_boards(court)
     cy, dana = court.guests[2:4]
-    await court.bot.storage.store_choices(
+    await court.storage.store_choices(
         Follow(failing.server, FOLLOWED, cy.id, Delivery.DM), Follow(other.server, FOLLOWED, dana.id, Delivery.CHANNEL)
     )
     court.env.inject_error("POST", "/users/@me/channels", status=503, times=None)
-    await passes(court, clock, DAY)
+    await passes(court, DAY)
 
     assert [len(posts(court, each)) for each in (failing, other)] == [1, 1]
     assert [sent.pings for sent in court.record.sent if sent.pings] == [(dana.id,)]
-    (left,) = await court.bot.storage.choices(Call)
+    (left,) = await court.storage.choices(Call)
     assert (left.user, left.due) == (cy.id, clock.now + RETRY_AFTER[0])
     court.env.backend.faults.clear()
-    await passes(court, clock, RETRY_AFTER[0])
-    assert len([each for each in court.dms(cy) if "🔔" in text(each)]) == 1
-    assert await court.bot.storage.choices(Call) == []
+    await passes(court, RETRY_AFTER[0])
+    assert len([each for each in cy.dms if "🔔" in text(each)]) == 1
+    assert await court.storage.choices(Call) == []
 
 
-async def test_who_leaves_the_server_plays_the_deal_on(court: Evening, clock: Clock) -> None:
+async def test_who_leaves_the_server_plays_the_deal_on(court: Evening) -> None:
     """In the DM, where the table is: a result stands where it was begun, and who doesn't finish has a private table.
 
     Who followed and left follows no more, and the post comes.
@@ -108,24 +108,24 @@ async def test_who_leaves_the_server_plays_the_deal_on(court: Evening, clock: Cl
     ann, bo, cy = court.guests[:3]
     await govern(court)
     for guest in (ann, bo):
-        await court.fill_in(guest, await court.command(guest, "settings follow"), dm=["daily"])
+        await guest.fill_in(await guest.command("settings follow"), dm=["daily"])
     finished, open_ = await begin(court, ann), await begin(court, bo)
     for guest, table in ((ann, finished), (bo, open_)):
         court.server.remove_member(guest.member)
-        await answer(court, guest, court.dms(guest)[-1])
-        assert (await court.table(table.id)).started_match.seq > table.started_match.seq
+        await answer(court, guest, guest.dms[-1])
+        assert (await court.match(table.id)).seq > table.started_match.seq
     await finish(court, finished)
     await play(court, cy, otherwise=True)
-    post = await close_day(court, clock)
+    post = await close_day(court)
     assert "Ann" in text(post)
     assert "Bo" not in text(post)
     assert await streak(court, ann) == 1
-    assert "🔔" not in "".join(map(text, court.dms(bo)))
-    assert await court.bot.storage.choices(Follow) == []
+    assert "🔔" not in "".join(map(text, bo.dms))
+    assert await court.storage.choices(Follow) == []
     after = await court.table(open_.id)
     assert (after.status, after.record.deal) == (Status.PLAYING, "")
     assert (await finish(court, after)).status is Status.OVER
-    await court.whisper(ann, "daily", game=GAME)
+    await ann.whisper("daily", game=GAME)
     assert (await mine(court, ann)).record.deal > TODAY
 
 
@@ -141,22 +141,22 @@ async def test_two_missed_midnights_count_a_deal_once(court: Evening, clock: Clo
     clock.now += DAY
     if requests is not None:
         await court.restart()
-        await dies(court, clock, requests)
+        await dies(court, requests)
     clock.now += DAY
     await court.restart()
-    await goes_round(court, clock)
+    await goes_round(court)
     await shown(court)
 
     (post,) = standings(court)
     assert words("daily-standings", date=TODAY) in text(post)
     assert await streak(court, ann) == 1
-    (entry,) = await court.bot.storage.choices(Entry)
+    (entry,) = await court.storage.choices(Entry)
     assert (entry.user, entry.points is None) == (ann.id, False)
-    assert await court.bot.storage.choices(Claim) == []
+    assert await court.storage.choices(Claim) == []
     assert (await court.table(finished.id)).status is Status.OVER
     after = await court.table(open_.id)
     assert (after.status, after.record.deal) == (Status.PLAYING, "")
-    assert await find_decisions(court.bot.tables, after, bo.id) == []
+    assert await find_decisions(court.tables, after, bo.id) == []
     assert (await finish(court, after)).status is Status.OVER
     assert (await begin(court, bo)).id != open_.id
 
@@ -164,10 +164,10 @@ async def test_two_missed_midnights_count_a_deal_once(court: Evening, clock: Clo
 # Clocks that were days ahead or behind, and are set right: each day has its own deal
 
 
-async def play_a_day(court: Evening, clock: Clock, guest: Guest) -> None:
+async def play_a_day(court: Evening, guest: Guest) -> None:
     """Let somebody play the deal of the day to its end, and let that day pass."""
     await finish(court, await begin(court, guest))
-    await passes(court, clock, DAY)
+    await passes(court, DAY)
 
 
 async def set_clock(court: Evening, clock: Clock, days: int, *, restarted: bool) -> None:
@@ -175,7 +175,7 @@ async def set_clock(court: Evening, clock: Clock, days: int, *, restarted: bool)
     clock.now += days * DAY
     if restarted:
         await court.restart()
-    await goes_round(court, clock)
+    await goes_round(court)
     await shown(court)
 
 
@@ -197,22 +197,22 @@ async def test_standings_come_once_after_a_clock_ahead(
     """
     ann, bo = court.guests[:2]
     await govern(court)
-    await play_a_day(court, clock, ann)
+    await play_a_day(court, ann)
     await set_clock(court, clock, ahead, restarted=restarted)
-    await play_a_day(court, clock, bo)
+    await play_a_day(court, bo)
     early = shift_date(TODAY, ahead + 1)
     assert posted(court) == Counter([TODAY, early])
 
     await set_clock(court, clock, -ahead - 1, restarted=restarted)
-    await passes(court, clock, DAY)
+    await passes(court, DAY)
     for _ in range(2):
-        await play_a_day(court, clock, ann)
+        await play_a_day(court, ann)
 
     days = [shift_date(TODAY, number) for number in (0, 2, 3)]
     assert posted(court) == Counter([*days, early])
     await set_clock(court, clock, ahead, restarted=restarted)
     assert posted(court) == Counter([*days, early])
-    assert ((await court.bot.storage.choice(Board, court.server.id)).due or 0.0) <= clock.now + DAY
+    assert ((await court.storage.choice(Board, court.server.id)).due or 0.0) <= clock.now + DAY
 
 
 @RESTARTED
@@ -224,7 +224,7 @@ async def test_day_that_ended_early_is_posted_once(court: Evening, clock: Clock,
     for days in (3, -3, 1):
         await set_clock(court, clock, days, restarted=restarted)
         assert posted(court) == Counter([TODAY])
-    await play_a_day(court, clock, ann)
+    await play_a_day(court, ann)
     assert posted(court) == Counter([TODAY, shift_date(TODAY, 1)])
 
 
@@ -240,14 +240,14 @@ async def test_clock_behind_loses_and_doubles_nothing(court: Evening, clock: Clo
     far = await days.deal(GAME)
     clock.now -= 400 * DAY
     await govern(court)
-    await play_a_day(court, clock, ann)
+    await play_a_day(court, ann)
     await finish(court, await begin(court, bo))
-    assert (await court.bot.storage.choice(Deal, far.date, GAME)).secret == far.secret
+    assert (await court.storage.choice(Deal, far.date, GAME)).secret == far.secret
 
     deal = await days.deal(GAME)
     clock.now -= DAY
     assert await days.deal(GAME) == deal
-    assert f"<t:{end_of(deal.date, days.zone):.0f}:R>" in (await court.command(court.guests[2], "daily")).text
+    assert f"<t:{end_of(deal.date, days.zone):.0f}:R>" in (await court.guests[2].command("daily")).text
     clock.now += DAY
     for moved in (-400, 400):
         await set_clock(court, clock, moved, restarted=restarted)
@@ -255,7 +255,7 @@ async def test_clock_behind_loses_and_doubles_nothing(court: Evening, clock: Clo
     after = await deal_of(court)
     assert (after.secret, after.state) == (deal.secret, State.RUNNING)
     assert posted(court) == Counter([TODAY])
-    await play_a_day(court, clock, ann)
+    await play_a_day(court, ann)
     assert posted(court) == Counter([TODAY, shift_date(TODAY, 1)])
     assert "Bo" in text(standings(court)[-1])
 
@@ -263,16 +263,16 @@ async def test_clock_behind_loses_and_doubles_nothing(court: Evening, clock: Clo
 @pytest.mark.parametrize("begun", [False, True])
 async def test_early_deal_follows_newer_rules(court: Evening, clock: Clock, *, begun: bool) -> None:
     """It isn't called off by an update before its day, unless somebody has begun it: then it is, as any other one."""
-    ann, storage = court.guests[0], court.bot.storage
+    ann, storage = court.guests[0], court.storage
     clock.now += 3 * DAY
     if begun:
         await begin(court, ann)
     early = await deal_of(court)
     clock.now -= 3 * DAY
-    await goes_round(court, clock)
+    await goes_round(court)
     older = replace(await storage.choice(Deal, early.date, GAME), rules=early.rules - 1)
     await storage.store_choices(older)
-    await passes(court, clock, 3 * DAY)
+    await passes(court, 3 * DAY)
 
     deal = await deal_of(court)
     assert (deal.date, deal.state) == (early.date, State.OFF if begun else State.RUNNING)

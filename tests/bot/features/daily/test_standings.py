@@ -146,17 +146,17 @@ async def calls_of(court: Evening, guest: Guest) -> list[str]:
     """Return the standings to which somebody was called, in the channel or by DM, oldest first."""
     pinged = [sent.message for sent in court.record.sent if guest.id in sent.pings]
     posts = [each for each in court.public() if each.id in pinged]
-    return [text(each) for each in [*posts, *court.dms(guest)] if "🔔" in text(each)]
+    return [text(each) for each in [*posts, *guest.dms] if "🔔" in text(each)]
 
 
-async def follow(court: Evening, guest: Guest, way: Delivery, *followed: str) -> str:
+async def follow(guest: Guest, way: Delivery, *followed: str) -> str:
     """Let somebody follow the deal in one way; return the answer."""
-    dialog = await court.command(guest, "settings follow")
-    return (await court.fill_in(guest, dialog, **{str(way): [*followed]})).text
+    dialog = await guest.command("settings follow")
+    return (await guest.fill_in(dialog, **{str(way): [*followed]})).text
 
 
 @pytest.mark.parametrize("way", Delivery)
-async def test_follower_is_called_to_the_standings(court: Evening, clock: Clock, way: Delivery) -> None:
+async def test_follower_is_called_to_the_standings(court: Evening, way: Delivery) -> None:
     """In the channel or by DM, as they want it; nobody else is.
 
     In quiet hours as they end: once, also after a restart; who follows no more by then isn't called.
@@ -164,20 +164,20 @@ async def test_follower_is_called_to_the_standings(court: Evening, clock: Clock,
     ann, bo, cy, dana = court.guests[:4]
     await govern(court)
     for guest in (bo, cy, dana):
-        assert words(f"daily-follow-{way}-now") in await follow(court, guest, way, "daily")
+        assert words(f"daily-follow-{way}-now") in await follow(guest, way, "daily")
     for guest in (bo, cy):
-        await court.prefer(guest, **NIGHT)
+        await guest.prefer(**NIGHT)
     await finish(court, await begin(court, ann))
 
-    post = await close_day(court, clock)
+    post = await close_day(court)
     assert "<@" not in text(post)
     assert [len(await calls_of(court, guest)) for guest in (ann, bo, cy, dana)] == [0, 0, 0, 1]
     called = [user for sent in court.record.sent for user in sent.pings]
     assert called == ([dana.id] if way is Delivery.CHANNEL else [])
-    await follow(court, cy, way)
+    await follow(cy, way)
     await court.restart()
     for _ in range(2):
-        await passes(court, clock, 8 * HOUR)
+        await passes(court, 8 * HOUR)
 
     (told,) = await calls_of(court, bo)
     assert TODAY in told
@@ -185,15 +185,15 @@ async def test_follower_is_called_to_the_standings(court: Evening, clock: Clock,
     assert [len(await calls_of(court, guest)) for guest in (cy, dana)] == [0, 1]
 
 
-async def test_many_followers_are_called_in_groups(court: Evening, clock: Clock) -> None:
+async def test_many_followers_are_called_in_groups(court: Evening) -> None:
     """Discord takes a hundred pings a message: more of them would be no post at all."""
     await govern(court)
     followers = [*range(1_000, 1_120)]
-    await court.bot.storage.store_choices(
+    await court.storage.store_choices(
         *(Follow(court.server.id, FOLLOWED, user, Delivery.CHANNEL) for user in followers)
     )
     await finish(court, await begin(court, court.guests[0]))
-    await passes(court, clock, DAY)
+    await passes(court, DAY)
     mentions = [sent.payload.get("allowed_mentions", {}).get("users", []) for sent in court.record.sent]
     called = [users for users in mentions if users]
     assert [len(users) for users in called] == [40, 40, 40]
@@ -207,11 +207,11 @@ async def test_own_page_tells_the_streak_and_seven_results(court: Evening, local
     """The newest first, each with the lead over the best rival; of somebody else's nothing."""
     ann, reader = court.guests[0], language(locale)
     everybody_reads(court, locale)
-    await court.bot.storage.store_choices(Habit(ann.id, Shown.HIDDEN, streak=4, last=shift_date(TODAY, -1)))
+    await court.storage.store_choices(Habit(ann.id, Shown.HIDDEN, streak=4, last=shift_date(TODAY, -1)))
     entries = [result(ann.id, 20 + day, day - 5, date=shift_date(TODAY, -day)) for day in range(1, 10)]
-    await court.bot.storage.store_choices(*entries, result(court.guests[1].id, 99, date=shift_date(TODAY, -1)))
+    await court.storage.store_choices(*entries, result(court.guests[1].id, 99, date=shift_date(TODAY, -1)))
 
-    page = (await court.command(ann, "daily")).text
+    page = (await ann.command("daily")).text
 
     assert reader.text("daily-streak", count=4) in page
     name = reader.text("oriflamme-name")
@@ -231,7 +231,7 @@ async def duels(court: Evening, clock: Clock, *waits: float) -> None:
         clock.now += wait
         for guest in court.guests[:2]:
             await finish(court, await begin(court, guest), otherwise=guest is court.guests[1])
-        await passes(court, clock, DAY)
+        await passes(court, DAY)
 
 
 @pytest.mark.parametrize("state", [None, State.OFF, State.RUNNING, State.OVER])
@@ -242,14 +242,14 @@ async def test_monday_tells_the_week(court: Evening, clock: Clock, state: State 
     """
     await govern(court)
     await duels(court, clock, 0, 4 * DAY)
-    storage, sunday, played = court.bot.storage, shift_date(TODAY, 6), state is State.OVER
+    storage, sunday, played = court.storage, shift_date(TODAY, 6), state is State.OVER
     if played:
         await duels(court, clock, 0)
     else:
         deal = await storage.choice(Deal, sunday, "oriflamme")
         await storage.store_choices(replace(deal, state=state) if state else Deal(sunday, "oriflamme"))
-        await passes(court, clock, DAY)
-    await passes(court, clock, DAY)
+        await passes(court, DAY)
+    await passes(court, DAY)
 
     *days, monday = map(text, standings(court))
     week = words("daily-week")
@@ -267,7 +267,7 @@ def test_days_begin_in_the_zone_of_the_host() -> None:
 
 @pytest.mark.parametrize("fails", [1, 99])
 async def test_par_that_cannot_be_found_is_left_out(
-    court: Evening, clock: Clock, monkeypatch: pytest.MonkeyPatch, fails: int
+    court: Evening, monkeypatch: pytest.MonkeyPatch, fails: int
 ) -> None:
     """It is looked for some times; then the day has its standings without it, and with the other one.
 
@@ -287,7 +287,7 @@ async def test_par_that_cannot_be_found_is_left_out(
     await finish(court, await begin(court, court.guests[0]))
     monkeypatch.setattr("bot.features.daily.pars.LEVELS", ("knight", "champion"))
     monkeypatch.setattr(Thinkers, "own_advice", advises)
-    post = await close_day(court, clock)
+    post = await close_day(court)
     knight, champion = (words(f"level-{level}") for level in ("knight", "champion"))
     assert knight in text(post)
     assert (champion in text(post)) is (fails == 1)

@@ -138,14 +138,14 @@ async def lobby_elsewhere(court: Evening, guest: Guest) -> Message:
     return await court.open(guest, game="oriflamme", channel=court.server.create_text_channel("elsewhere"))
 
 
-async def pressed(court: Evening, guest: Guest, answer: Answer, way: str) -> Answer:
+async def pressed(guest: Guest, answer: Answer, way: str) -> Answer:
     """Press a button of a replay."""
-    return await court.press(guest, answer.message, part=str(part(answer, way)["custom_id"]))
+    return await guest.click(answer.message, str(part(answer, way)["custom_id"]))
 
 
-async def chosen(court: Evening, guest: Guest, answer: Answer, way: str, value: str) -> Answer:
+async def chosen(guest: Guest, answer: Answer, way: str, value: str) -> Answer:
     """Pick something in a select of a replay."""
-    return await court.choose(guest, answer.message, [value], str(part(answer, way)["custom_id"]))
+    return await guest.choose(answer.message, [value], str(part(answer, way)["custom_id"]))
 
 
 def is_refused(answer: Answer, key: str, locale: str = "en") -> bool:
@@ -165,26 +165,26 @@ async def test_who_reads_the_channel_walks_through_a_finished_game(court: Evenin
     moves = (await court.table()).finished_match.seq
     stranger, before = court.guests[3], len(court.public())
     assert "replay" in verbs(court.board())
-    answer = await court.press(stranger, court.board(), "replay")
+    answer = await stranger.press("replay")
     assert answer.message.is_ephemeral
     assert shows_move(answer, reader, 0, moves)
     for move in (1, 2):
-        answer = await pressed(court, stranger, answer, "next")
+        answer = await pressed(stranger, answer, "next")
         assert answer.edited
         assert shows_move(answer, reader, move, moves)
     await court.restart()
-    answer = await pressed(court, stranger, answer, "last")
+    answer = await pressed(stranger, answer, "last")
     assert shows_move(answer, reader, moves, moves)
-    answer = await pressed(court, stranger, answer, "before")
+    answer = await pressed(stranger, answer, "before")
     assert shows_move(answer, reader, moves - 1, moves)
     chapters = part(answer, "chapter")["options"]
-    answer = await chosen(court, stranger, answer, "chapter", chapters[1]["value"])
+    answer = await chosen(stranger, answer, "chapter", chapters[1]["value"])
     assert shows_move(answer, reader, int(chapters[1]["value"]), moves)
     for eyes in ("0", "open", "all"):
-        answer = await chosen(court, stranger, answer, "eyes", eyes)
+        answer = await chosen(stranger, answer, "eyes", eyes)
         assert (reader.text("replay-seen-open") in answer.text) == (eyes == "open")
         assert f":{eyes}:next" in str(part(answer, "next")["custom_id"])
-    answer = await pressed(court, stranger, answer, "first")
+    answer = await pressed(stranger, answer, "first")
     assert part(answer, "first")["disabled"]
     assert part(answer, "before")["disabled"]
     assert len(court.public()) == before
@@ -199,19 +199,19 @@ async def test_a_replay_is_for_who_reads_the_channel(court: Evening) -> None:
     guest, stranger = court.guests[0], court.guests[3]
     await played(court)
     for place in ("hand", "look", "opened"):
-        answer = await court.press(guest, court.board(), place)
-        assert "replay" in verbs((await court.press(guest, answer.message, "replay")).message)
+        answer = await guest.press(place)
+        assert "replay" in verbs((await guest.press("replay", answer.message)).message)
     for clicked in ("replay:1:3:9:next", "replay:1:3:x:next", "replay:1:x:all:next"):
-        assert is_refused(await court.forge(guest, court.board(), clicked), "refused-unknown")
+        assert is_refused(await guest.forge(clicked), "refused-unknown")
     moves = (await court.table()).finished_match.seq
-    beyond = await court.forge(guest, court.board(), "replay:1:99999:all")
+    beyond = await guest.forge("replay:1:99999:all")
     assert shows_move(beyond, language("en"), moves, moves)
 
     lobby = await lobby_elsewhere(court, stranger)
     for clicked in ("replay:1:3:open", "showmoment:1:3:open", "playon:1:3:open", "playedon:1:3:1:then"):
-        assert is_refused(await court.forge(stranger, lobby, clicked), "refused-unknown")
-    assert is_refused(await court.forge(guest, lobby, "showmoment:1:3:open"), "refused-unknown")
-    walked = verbs((await court.forge(guest, lobby, "replay:1:3:open")).message)
+        assert is_refused(await stranger.forge(clicked, lobby), "refused-unknown")
+    assert is_refused(await guest.forge("showmoment:1:3:open", lobby), "refused-unknown")
+    walked = verbs((await guest.forge("replay:1:3:open", lobby)).message)
     assert ("replay" in walked, "showmoment" in walked) == (True, False)
 
 
@@ -219,7 +219,7 @@ async def test_each_sees_what_was_seen_then_and_no_other_hand(court: Evening) ->
     """Nothing that one seat alone saw or was told stands there for other eyes, unless all is open."""
     await played(court)
     table = await court.table()
-    replayed, localizer = await replayed_match_of(table, court.bot.storage), Localizer(language("en"), table.people)
+    replayed, localizer = await replayed_match_of(table, court.storage), Localizer(language("en"), table.people)
     seats, private = [*map(Seat, range(table.finished_match.seats))], 0
     looks: list[tuple[str, Viewer]] = [("all", None), ("open", None), *((str(seat), seat) for seat in seats)]
     for move in range(0, replayed.last, 3):
@@ -250,10 +250,10 @@ async def test_a_running_table_tells_nothing_by_a_forged_button(court: Evening) 
     replays = "replay:1", "replay:1:3:open", "replay:1:3:1:next", "replay:1:99999:all:last"
     for clicked in (*replays, "playon:1:3:all", "playon:1:3:1:seat", "playedon:1:3:1:then", "playedon:1:0:0:anew"):
         for guest in (guests[0], court.guests[4]):
-            assert is_refused(await court.forge(guest, court.board(), clicked), "refused-not-over")
-    await court.bot.tables.end(OLD, guests[0].id, moderator=True)
+            assert is_refused(await guest.forge(clicked), "refused-not-over")
+    await court.tables.end(OLD, guests[0].id, moderator=True)
     for table, refusal in ((1, "refused-not-over"), (77, "refused-no-table")):
-        assert is_refused(await court.forge(guests[1], court.board(), f"replay:{table}:3:open"), refusal)
+        assert is_refused(await guests[1].forge(f"replay:{table}:3:open"), refusal)
 
 
 @EVERY_LANGUAGE
@@ -261,22 +261,22 @@ async def test_a_moment_is_shown_to_all_and_walked_on_from_by_each(court: Evenin
     """In the server's language, calling nobody; three a minute from one person, and nothing of a table that runs."""
     guests, reader = await played_in(court, locale)
     moves, board = (await court.table()).finished_match.seq, court.board()
-    answer = await court.forge(guests[0], board, "replay:1:7:1")
-    posted = (await court.press(guests[0], answer.message, "showmoment")).message
+    answer = await guests[0].forge("replay:1:7:1", board)
+    posted = (await guests[0].press("showmoment", answer.message)).message
     assert not posted.is_ephemeral
     assert reader.text("replay-move", move=7, moves=moves) in text(posted)
     assert f"<@{guests[0].id}>" in text(posted)
     assert not [user for message, user in court.pings() if message == posted.id]
-    walked = await court.press(court.guests[3], posted, "replay")
+    walked = await court.guests[3].press("replay", posted)
     assert walked.message.is_ephemeral
     assert shows_move(walked, reader, 7, moves)
     assert ":8:1:next" in str(part(walked, "next")["custom_id"])
     for _ in range(2):
-        assert not (await court.forge(guests[0], board, "showmoment:1:7:all")).message.is_ephemeral
+        assert not (await guests[0].forge("showmoment:1:7:all", board)).message.is_ephemeral
     before = len(court.public())
-    assert (await court.forge(guests[0], board, "showmoment:1:7:all")).message.is_ephemeral
+    assert (await guests[0].forge("showmoment:1:7:all", board)).message.is_ephemeral
     await court.seat(*guests)
-    assert is_refused(await court.forge(guests[1], board, "showmoment:2:3:open"), "refused-not-over", locale)
+    assert is_refused(await guests[1].forge("showmoment:2:3:open", board), "refused-not-over", locale)
     assert len(court.public()) > before
 
 
@@ -285,8 +285,8 @@ async def led(court: Evening, locale: str) -> tuple[Guest, Guest, Answer, Messag
     leader, other = court.guests[0], court.guests[3]
     tongues(court, {leader: "en", other: locale})
     await played(court)
-    walk = await court.forge(leader, court.board(), "replay:1:7:1")
-    return leader, other, walk, (await court.press(leader, walk.message, "showmoment")).message
+    walk = await leader.forge("replay:1:7:1")
+    return leader, other, walk, (await leader.press("showmoment", walk.message)).message
 
 
 async def shows(court: Evening, answer: Answer, move: int, locale: str = "en") -> bool:
@@ -300,21 +300,21 @@ async def shows(court: Evening, answer: Answer, move: int, locale: str = "en") -
 async def test_who_follows_sees_the_leaders_steps(court: Evening, locale: str) -> None:
     """In the own view and language, until they walk on alone; the leader reads how many follow."""
     leader, other, walk, posted = await led(court, locale)
-    view = await court.press(other, posted, "followwalk")
+    view = await other.press("followwalk", posted)
     assert view.message.is_ephemeral
     assert language(locale).text("replay-following") in view.text
     assert await shows(court, view, 7, locale)
     for move in (8, 9):
-        walk = await pressed(court, leader, walk, "next")
+        walk = await pressed(leader, walk, "next")
         assert language("en").text("replay-followers", count=1) in walk.text
         assert await shows(court, view, move, locale)
         assert language(locale).text("replay-following") in view.text
-    alone = await pressed(court, other, view, "alone")
+    alone = await pressed(other, view, "alone")
     assert alone.edited
-    await pressed(court, leader, walk, "next")
+    await pressed(leader, walk, "next")
     assert await shows(court, view, 9, locale)
     assert language(locale).text("replay-following") not in view.text
-    again = await court.press(other, posted, "followwalk")
+    again = await other.press("followwalk", posted)
     assert await shows(court, again, 10, locale)
 
 
@@ -323,14 +323,14 @@ async def test_a_shared_walk_says_that_it_has_ended(court: Evening, locale: str)
     """When Discord takes no more edits; whoever follows anew ends the view before, and later steps change neither."""
     leader, other, walk, posted = await led(court, locale)
     ended = language(locale).text("replay-follow-ended")
-    first = await court.press(other, posted, "followwalk")
-    second = await court.press(other, posted, "followwalk")
+    first = await other.press("followwalk", posted)
+    second = await other.press("followwalk", posted)
     await court.later(seconds=1)
     assert ended in first.text
     assert ended not in second.text
     await court.later(minutes=14)
     assert ended in second.text
-    await pressed(court, leader, walk, "next")
+    await pressed(leader, walk, "next")
     assert await shows(court, second, 7, locale)
     assert "replay" in verbs(second.message)
 
@@ -340,16 +340,16 @@ async def test_nobody_is_followed_who_has_shown_nothing(court: Evening) -> None:
     leader, other, stranger = court.guests[0], court.guests[1], court.guests[4]
     await played(court)
     board = court.board()
-    await court.forge(leader, board, "replay:1:7:1")
+    await leader.forge("replay:1:7:1", board)
     for user in (leader.id, other.id, 77):
-        assert is_refused(await court.forge(other, board, f"followwalk:1:{user}"), "refused-not-shared")
-    posted = (await court.forge(leader, board, "showmoment:1:7:1")).message
-    own = await court.press(leader, posted, "followwalk")
+        assert is_refused(await other.forge(f"followwalk:1:{user}", board), "refused-not-shared")
+    posted = (await leader.forge("showmoment:1:7:1", board)).message
+    own = await leader.press("followwalk", posted)
     assert part(own, "next")
-    answer = await court.forge(stranger, await lobby_elsewhere(court, stranger), f"followwalk:1:{leader.id}")
+    answer = await stranger.forge(f"followwalk:1:{leader.id}", await lobby_elsewhere(court, stranger))
     assert is_refused(answer, "refused-unknown")
     await court.seat(*court.guests[:3])
-    answer = await court.forge(other, court.board(table=3), f"followwalk:3:{leader.id}")
+    answer = await other.forge(f"followwalk:3:{leader.id}", court.board(table=3))
     assert is_refused(answer, "refused-not-over")
     await court.restart()
-    assert is_refused(await court.forge(other, posted, f"followwalk:1:{other.id}"), "refused-not-shared")
+    assert is_refused(await other.forge(f"followwalk:1:{other.id}", posted), "refused-not-shared")

@@ -117,19 +117,19 @@ async def test_people_walk_through_what_they_have_seen_while_the_game_runs(court
     guests, reader = await begun(court, locale)
     before = len(court.public())
     for guest in (guests[0], court.guests[3]):
-        answer = await court.press(guest, (await court.press(guest, court.board(), "look")).message, "sofar")
+        answer = await guest.press("sofar", (await guest.press("look")).message)
         assert answer.message.is_ephemeral
         assert reader.text("so-far-seen") in answer.text
         assert part(answer, "next")["disabled"]
         steps = int(str(part(answer, "before")["custom_id"]).split(":")[2]) + 1
         for step in (steps, steps - 1):
             assert reader.text("so-far-step", step=step, steps=steps) in answer.text
-            answer = await pressed(court, guest, answer, "before")
+            answer = await pressed(guest, answer, "before")
             assert answer.edited
-        answer = await pressed(court, guest, answer, "first")
+        answer = await pressed(guest, answer, "first")
         assert part(answer, "before")["disabled"]
         options = part(answer, "chapter")["options"]
-        answer = await chosen(court, guest, answer, "chapter", options[-1]["value"])
+        answer = await chosen(guest, answer, "chapter", options[-1]["value"])
         assert reader.text("so-far-step", step=int(options[-1]["value"]), steps=steps) in answer.text
         assert not {"showmoment", "replay"} & set(verbs(answer.message))
     assert len(court.public()) == before
@@ -142,14 +142,14 @@ async def test_a_newcomer_begins_where_they_sat_down(court: Evening) -> None:
     await go_on(court, 12)
     table = await court.table()
     seat, since = table.seat_of(ann.id), table.started_match.seq
-    await court.bot.tables.seats.exchange(OLD, seat, Sitter(dana.id, dana.name))
+    await court.tables.seats.exchange(OLD, seat, Sitter(dana.id, dana.name))
     await go_on(court, 4)
     board = court.board()
-    answer = await court.forge(dana, board, "sofar:1:0")
+    answer = await dana.forge("sofar:1:0", board)
     assert language("en").text("so-far-seated") in answer.text
     assert seated_after((await court.table()).record, seat) == since
-    gone = await court.forge(ann, board, "sofar:1:0")
-    public = await court.forge(court.guests[5], board, "sofar:1:0")
+    gone = await ann.forge("sofar:1:0", board)
+    public = await court.guests[5].forge("sofar:1:0", board)
     assert gone.text == public.text
 
 
@@ -159,23 +159,23 @@ async def test_a_forged_look_back_tells_nothing(court: Evening) -> None:
     await court.open(*guests)
     lobby = court.board()
     for clicked in ("sofar:1", "sofar:1:3:next", "here:1:000000000000"):
-        assert is_refused(await court.forge(guests[0], lobby, clicked), "refused-not-started")
-    await court.press(guests[0], lobby, "start")
+        assert is_refused(await guests[0].forge(clicked, lobby), "refused-not-started")
+    await guests[0].press("start", lobby)
     await go_on(court, 6)
     board = court.board()
     for clicked in ("sofar:1:x", "sofar:1:3:next:open", "here:1:3", "here:1:0", "here:1:abcdefabcdef", "here:1"):
-        assert is_refused(await court.forge(guests[0], board, clicked), "refused-unknown"), clicked
-    assert is_refused(await court.forge(guests[0], board, "sofar:77"), "refused-no-table")
-    assert is_refused(await court.forge(guests[0], board, "showmoment:1:2:open"), "refused-not-over")
+        assert is_refused(await guests[0].forge(clicked, board), "refused-unknown"), clicked
+    assert is_refused(await guests[0].forge("sofar:77", board), "refused-no-table")
+    assert is_refused(await guests[0].forge("showmoment:1:2:open", board), "refused-not-over")
     there = await lobby_elsewhere(court, stranger)
     name = token_for(await court.table(), 3)
     for clicked in ("sofar:1:3", f"here:1:{name}"):
-        assert is_refused(await court.forge(stranger, there, clicked), "refused-unknown")
-    far = await court.forge(guests[0], board, "sofar:1:99999")
+        assert is_refused(await stranger.forge(clicked, there), "refused-unknown")
+    far = await guests[0].forge("sofar:1:99999", board)
     assert part(far, "next")["disabled"]
-    await court.bot.tables.end(OLD, guests[0].id, moderator=True)
+    await court.tables.end(OLD, guests[0].id, moderator=True)
     for clicked in ("sofar:1:3", f"here:1:{name}"):
-        assert is_refused(await court.forge(guests[0], board, clicked), "refused-closed")
+        assert is_refused(await guests[0].forge(clicked, board), "refused-closed")
 
 
 async def chosen_in_the_menu(court: Evening, guest: Guest, message: int) -> Answer:
@@ -192,13 +192,13 @@ async def test_a_post_leads_to_the_moment_that_it_tells_of(court: Evening, local
     assert told
     growing = await chosen_in_the_menu(court, guests[0], court.post().id)
     assert part(growing, "next")["disabled"], "what is still told leads to the present"
-    first = await court.press(guests[0], told[-1], "here")
+    first = await guests[0].press("here", told[-1])
     again = await chosen_in_the_menu(court, guests[0], told[-1].id)
     assert first.message.is_ephemeral
     assert again.message.is_ephemeral
     assert first.text == again.text
     assert reader.text("so-far-seen") in first.text
-    await court.bot.tables.end(OLD, guests[0].id, moderator=True)
+    await court.tables.end(OLD, guests[0].id, moderator=True)
     await court.later(seconds=5)
     answer = await chosen_in_the_menu(court, court.guests[3], told[-1].id)
     assert is_refused(answer, "refused-closed", locale)
@@ -216,11 +216,11 @@ async def test_the_posts_of_a_finished_game_lead_into_its_replay(court: Evening)
     for message in told:
         name = next(str(each["custom_id"]).split(":")[2] for each in buttons(message) if verb(each) == "here")
         move = next(seq for seq in range(table.finished_match.seq + 1) if token_for(table, seq) == name)
-        answer = await court.press(court.guests[3], message, "here")
+        answer = await court.guests[3].press("here", message)
         assert shows_move(answer, language("en"), move, table.finished_match.seq)
     answer = await chosen_in_the_menu(court, guests[0], court.board().id)
     assert part(answer, "next")["disabled"]
-    posted = (await court.forge(guests[0], court.board(), "showmoment:1:7:1")).message
+    posted = (await guests[0].forge("showmoment:1:7:1")).message
     answer = await chosen_in_the_menu(court, guests[0], posted.id)
     assert shows_move(answer, language("en"), 7, table.finished_match.seq)
 
@@ -230,19 +230,19 @@ async def test_the_list_of_tables_leads_to_the_finished_ones(court: Evening, loc
     """Where there are any, from everywhere; to nobody else's."""
     everybody_reads(court, locale)
     guests, reader = await court.seat_first(3), language(locale)
-    assert "finished" not in verbs((await court.command(guests[0], "tables")).message)
-    await court.bot.tables.end(OLD, guests[0].id, moderator=True)
+    assert "finished" not in verbs((await guests[0].command("tables")).message)
+    await court.tables.end(OLD, guests[0].id, moderator=True)
     await played(court, guests, TableId(2))
-    listed = await court.press(guests[0], (await court.whisper(guests[0], "tables")).message, "finished")
+    listed = await guests[0].press("finished", (await guests[0].whisper("tables")).message)
     assert reader.text("finished-some", count=1) in listed.text
     (chooser,) = [each for each in buttons(listed.message) if str(each["custom_id"]) == "rewatch"]
-    answer = await court.choose(guests[0], listed.message, [chooser["options"][0]["value"]], "rewatch")
+    answer = await guests[0].choose(listed.message, [chooser["options"][0]["value"]], "rewatch")
     assert answer.edited
     assert shows_move(answer, reader, 0, (await court.table(2)).finished_match.seq)
-    stranger = await court.forge(court.guests[4], court.board(), "finished")
+    stranger = await court.guests[4].forge("finished")
     assert reader.text("finished-none") in stranger.text
     there = await lobby_elsewhere(court, court.guests[4])
-    forged = await court.forge(court.guests[4], there, "rewatch", values=["2"], component_type=3)
+    forged = await court.guests[4].forge("rewatch", there, values=["2"], component_type=3)
     assert is_refused(forged, "refused-unknown", locale)
 
 
@@ -309,13 +309,13 @@ async def test_the_film_of_a_table_is_posted_once(court: Evening, locale: str) -
     board = court.board()
     assert "film" in verbs(board)
     pings = len(court.pings())
-    shown = (await court.press(court.guests[3], board, "film")).message
+    shown = (await court.guests[3].press("film", board)).message
     assert not shown.is_ephemeral
     assert len(court.pings()) == pings
     assert (await court.table()).record.film == shown.id
     while "film" in verbs(court.board()):
         await court.later(seconds=1)
-    again = await court.forge(guests[0], court.board(), "film:1")
+    again = await guests[0].forge("film:1")
     assert reader.text("refused-filmed", link="").split(":")[0] in again.private
     assert str(shown.id) in again.private
 
@@ -325,23 +325,23 @@ async def test_the_film_of_a_private_table_is_its_persons(court: Evening, locale
     """It stays in the DM, once; an answer in a channel goes, and is given again. Nobody else gets or sees one."""
     ann, bo, reader = court.guests[0], court.guests[1], language(locale)
     everybody_reads(court, locale)
-    await court.command(ann, "alone", game="oriflamme")
+    await ann.command("alone", game="oriflamme")
     await play_on(court)
     before = len(court.public())
-    opened = (await court.command(court.guests[2], "help")).message
-    assert reader.text(NoSuchTable.key) in (await court.forge(bo, opened, "film:1")).text
+    opened = (await court.guests[2].command("help")).message
+    assert reader.text(NoSuchTable.key) in (await bo.forge("film:1", opened)).text
 
-    here = await court.forge(ann, opened, "film:1")
+    here = await ann.forge("film:1", opened)
     assert here.message.is_ephemeral
-    view = (await court.forge(ann, court.dms(ann)[-1], "play:1")).message
+    view = (await ann.forge("play:1", ann.dms[-1])).message
     assert "film" in verbs(view)
-    kept = (await court.press(ann, view, "film")).message
+    kept = (await ann.press("film", view)).message
     assert not kept.is_ephemeral
     assert kept.id != view.id
     assert reader.text("oriflamme-name") in text(kept)
-    again = await court.forge(ann, view, "film:1")
+    again = await ann.forge("film:1", view)
     assert again.text.strip() == reader.text("refused-filmed-alone")
-    assert "film" not in verbs((await court.forge(ann, view, "play:1")).message)
+    assert "film" not in verbs((await ann.forge("play:1", view)).message)
     assert len(court.public()) == before
 
 
@@ -350,12 +350,12 @@ async def test_a_film_waits_for_a_champion(court: Evening, monkeypatch: pytest.M
     guests = await played(court)
     board = court.board()
     monkeypatch.setattr(court.bot.analyst, "awaits", lambda table: table == OLD)
-    waiting = await court.forge(guests[0], board, "film:1")
+    waiting = await guests[0].forge("film:1", board)
     assert words("refused-still-looking") in waiting.private
     there = await lobby_elsewhere(court, court.guests[3])
-    refused = await court.forge(court.guests[3], there, "film:1")
+    refused = await court.guests[3].forge("film:1", there)
     assert refused.text.strip() == words("refused-unknown")
     assert (await court.table()).record.film is None
     await court.seat(*guests, game="oriflamme")
-    early = await court.forge(guests[0], court.board(), "film:3")
+    early = await guests[0].forge("film:3")
     assert early.text.strip() == words("refused-not-over")

@@ -26,7 +26,7 @@ from tests.bot.clock import Clock
 from tests.bot.features.replay.test_replay import is_refused, part
 from tests.bot.features.test_rematches import OLD, play_on, played, played_in
 from tests.bot.represented import EVERY_LANGUAGE
-from tests.bot.server import Evening, Guest, text, verbs, words
+from tests.bot.server import Evening, Guest, verbs, words
 from tests.contract.walks import seed
 
 pytestmark = [pytest.mark.slow, pytest.mark.clocked(analysis=1)]
@@ -67,7 +67,7 @@ async def looked_into(court: Evening) -> Analysis:
 async def choice(court: Evening, after: int) -> tuple[Guest, int]:
     """Return the first move after one that was a choice among several, and the guest who made it."""
     table = await court.table()
-    replayed = await replayed_match_of(table, court.bot.storage)
+    replayed = await replayed_match_of(table, court.storage)
     moves = range(after + 1, replayed.last + 1)
     move = next(each for each in moves if len(replayed.at(each - 1).legal[replayed.log[each - 1][0]]) > 1)
     user = table.record.sitters[replayed.log[move - 1][0]].user
@@ -82,14 +82,14 @@ async def test_the_end_tells_what_turned_the_game(court: Evening, locale: str) -
     pings = len(court.pings())
     found = await looked_into(court)
     assert found.looks
-    board = text(court.board())
+    board = court.board_text()
     assert (reader.text("turning-points") in board) == bool(found.points)
     assert len(court.pings()) == pings
-    look = await court.press(guests[0], court.board(), "look")
+    look = await guests[0].press("look")
     assert reader.text("chart-chances") in look.text
 
     first = found.looks[0]
-    answer = await court.forge(guests[0], court.board(), f"replay:1:{first.move}:all")
+    answer = await guests[0].forge(f"replay:1:{first.move}:all")
     assert f"{first.before}%" in answer.private
     options = part(answer, "chapter")["options"]
     assert [each["value"] for each in options[: len(found.points)]] == [str(each.move) for each in found.points]
@@ -115,7 +115,7 @@ async def test_a_stop_loses_no_analysis(court: Evening, clock: Clock, monkeypatc
     assert begun == [OLD]
     assert not court.bot.analyst._queue
     monkeypatch.setattr(Analyst, "_analyse", stopped)
-    await court.bot.tables.store_analysis(OLD, replace(FOUND, moves=0))
+    await court.tables.store_analysis(OLD, replace(FOUND, moves=0))
     for hours, awaits in ((1, True), (24, False)):
         await court.bot.analyst.close()
         clock.now += 3600 * hours
@@ -129,10 +129,10 @@ async def test_what_a_host_has_switched_off_is_neither_done_nor_offered(
 ) -> None:
     """No process thinks, no button asks, and a forged one is refused."""
     guests = await played(court)
-    answer = await court.press(guests[0], court.board(), "replay")
+    answer = await guests[0].press("replay")
     assert not {"judged", "analyse"} & set(verbs(answer.message))
     for clicked in ("analyse:1", "judged:1:3:all"):
-        assert is_refused(await court.forge(guests[0], court.board(), clicked), "refused-unknown")
+        assert is_refused(await guests[0].forge(clicked), "refused-unknown")
     assert not thoughts
 
 
@@ -140,17 +140,17 @@ async def test_what_a_host_has_switched_off_is_neither_done_nor_offered(
 async def test_a_private_game_is_looked_at_where_its_person_asks(court: Evening) -> None:
     """Not by itself; a queue that is full says so."""
     ann = court.guests[0]
-    await court.command(ann, "alone", game="oriflamme")
+    await ann.command("alone", game="oriflamme")
     await play_on(court)
-    await court.env.settle()
+    await court.settle()
     assert (await court.table()).record.alone
     assert not court.bot.analyst._queue
-    opened = await court.forge(ann, court.dms(ann)[-1], "replay:1")
+    opened = await ann.forge("replay:1", ann.dms[-1])
     court.bot.analyst._queue.extend(map(TableId, range(100, 100 + analyst.MOST)))
-    full = await court.press(ann, opened.message, "analyse")
+    full = await ann.press("analyse", opened.message)
     assert words("refused-analysis") in full.private
     court.bot.analyst._queue.clear()
-    assert words("analysis-begun") in (await court.press(ann, opened.message, "analyse")).private
+    assert words("analysis-begun") in (await ann.press("analyse", opened.message)).private
     assert (await looked_into(court)).looks
 
 
@@ -168,22 +168,22 @@ async def test_a_champions_choice_is_told_to_whoever_made_another_one(
 
     with monkeypatch.context() as patch:
         patch.setattr(Thinkers, "_wait_for_process", lost)
-        told = await court.forge(owner, board, f"judged:1:{move}:all")
+        told = await owner.forge(f"judged:1:{move}:all", board)
     assert words("refused-verdict") in told.result.followups[0].content
     assert (await court.table()).record.analysis is None
 
     other = next(guest for guest in guests if guest is not owner)
 
-    answer = await court.forge(owner, board, f"replay:1:{move}:all")
+    answer = await owner.forge(f"replay:1:{move}:all", board)
     thoughts.clear()
-    told = await court.press(owner, answer.message, "judged")
+    told = await owner.press("judged", answer.message)
     assert "champion" in told.result.followups[0].content
     assert thoughts.count(judge_choice) == 1
-    assert "judged" not in verbs((await court.forge(other, board, f"replay:1:{move}:all")).message)
-    assert is_refused(await court.forge(other, board, f"judged:1:{move}:all"), "refused-unknown")
+    assert "judged" not in verbs((await other.forge(f"replay:1:{move}:all", board)).message)
+    assert is_refused(await other.forge(f"judged:1:{move}:all", board), "refused-unknown")
 
     for _ in range(VERDICTS - 1):
-        await court.forge(owner, answer.message, f"judged:1:{move}:all")
+        await owner.forge(f"judged:1:{move}:all", answer.message)
         assert thoughts.count(judge_choice) <= VERDICTS - 1, "the one that was lost counts, too"
     assert thoughts.count(judge_choice) == VERDICTS - 1
 
@@ -194,12 +194,12 @@ async def test_a_champion_without_time_claims_nothing(court: Evening, monkeypatc
     monkeypatch.setattr("bot.rivals.thinking.RACES", 0)
     await played(court)
     table, said = await court.table(), set[str]()
-    replayed = await replayed_match_of(table, court.bot.storage)
+    replayed = await replayed_match_of(table, court.storage)
     monkeypatch.setattr(court.bot.services.rate_limits.verdicts, "take", lambda _: 0)
     move = 0
     while len(said) < 2 and move < replayed.last - 1:
         owner, move = await choice(court, move)
-        told = await court.forge(owner, court.board(), f"judged:1:{move}:all")
+        told = await owner.forge(f"judged:1:{move}:all")
         said.add(told.result.followups[0].content.split("**")[0])
     assert said == {words("refused-verdict"), "A champion would have chosen the same: "}
 

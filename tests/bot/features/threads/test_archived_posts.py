@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import random
 from typing import Any
 
 import discord
@@ -73,13 +72,13 @@ async def archive(court: Evening, post: Channel, **state: bool) -> None:
     for name, value in {"archived": True, **state}.items():
         setattr(post.thread_metadata, name, value)
     court.env.backend.announce_channel_update(post.id)
-    await court.env.settle()
+    await court.settle()
     assert court.bot.get_channel(post.id) is None
 
 
 async def finish(court: Evening, post: Channel) -> None:
     """Play the game to its end, whatever can be pressed in its post."""
-    await Party(court, court.guests[:2], random.Random(5), channel=post.id).rush(0)
+    await Party(court, court.guests[:2], 5, channel=post.id).rush(0)
     await shown(court)
 
 
@@ -131,7 +130,7 @@ async def test_a_locked_post_is_tagged_once_it_is_unlocked(strict: Evening) -> N
     await deny(strict, place, "manage_threads")
     await archive(strict, post, locked=True)
 
-    await Party(strict, strict.guests[:2], random.Random(5), channel=post.id).rush(0)
+    await Party(strict, strict.guests[:2], 5, channel=post.id).rush(0)
     await strict.later(minutes=2)
     before = tags(strict, place, post.id), archived(post)
     await archive(strict, post, locked=False)

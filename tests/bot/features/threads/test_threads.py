@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import random
 from typing import Any
 
 import discord
@@ -37,7 +36,7 @@ async def forum(court: Evening, *names: str, place: simcord.ChannelHandle | None
     made = place or court.server.create_forum_channel("tables")
     tags = [{"id": str(court.env.backend.snowflake()), "name": name, "moderated": False, **UNSIGNED} for name in names]
     court.env.backend.edit_channel(made.id, {"available_tags": tags})
-    await court.env.settle()
+    await court.settle()
     return made
 
 
@@ -45,7 +44,7 @@ async def choose(court: Evening, place: simcord.ChannelHandle | None, locale: st
     """Let whoever manages the server pick a place for tables in its settings, or none; return what that shows."""
     guard = warden(court)
     tongues(court, {guard: locale}, server=locale)
-    return await court.govern(guard, channel=[place] if place else [])
+    return await guard.govern(channel=[place] if place else [])
 
 
 async def deny(court: Evening, place: simcord.ChannelHandle, *names: str) -> None:
@@ -55,7 +54,7 @@ async def deny(court: Evening, place: simcord.ChannelHandle, *names: str) -> Non
     court.env.backend.set_overwrite(
         place.id, Overwrite(target_id=me.id, type=OverwriteType.MEMBER, allow=0, deny=lacking.value)
     )
-    await court.env.settle()
+    await court.settle()
 
 
 def threads(court: Evening, place: simcord.ChannelHandle) -> list[Channel]:
@@ -73,13 +72,13 @@ def tags(court: Evening, place: simcord.ChannelHandle, post: int) -> set[str]:
 async def opened(court: Evening, place: simcord.ChannelHandle, *guests: Guest, game: str = "fortheking") -> Channel:
     """Let people open a table that has its thread or post there, the others join and, if there are any, begin."""
     opener, *others = guests
-    await court.command(opener, f"newgame {game}")
+    await opener.command(f"newgame {game}")
     (post,) = threads(court, place)
     for guest in others:
-        await court.press(guest, court.board(post.id), "join")
+        await guest.press("join", court.board(post.id))
     if others:
-        await court.press(opener, court.board(post.id), "start")
-    await court.env.settle()
+        await opener.press("start", court.board(post.id))
+    await court.settle()
     return post
 
 
@@ -92,18 +91,18 @@ async def test_a_table_of_three_plays_in_a_forum(court: Evening, locale: str) ->
     state = {key: language(locale).text(f"threads-tag-{key}") for key in ("open", "running", "over")}
     game = language(locale).text("oriflamme-name").partition(":")[0]
 
-    answer = await court.command(guests[0], "newgame oriflamme")
+    answer = await guests[0].command("newgame oriflamme")
     (post,) = threads(court, place)
     assert f"<#{post.id}>" in answer.private
     assert tags(court, place, post.id) == {state["open"], game}
     for guest in guests[1:]:
-        await court.press(guest, court.board(post.id), "join")
-    await court.press(guests[0], court.board(post.id), "start")
-    await court.env.settle()
+        await guest.press("join", court.board(post.id))
+    await guests[0].press("start", court.board(post.id))
+    await court.settle()
     assert tags(court, place, post.id) == {state["running"], game}
     there = simcord.ChannelHandle(court.env, court.server, post)
-    await court.press(guests[0], (await court.command(guests[0], "table end", there)).message, "end")
-    await court.env.settle()
+    await guests[0].press("end", (await guests[0].command("table end", there)).message)
+    await court.settle()
 
     assert tags(court, place, post.id) == {state["over"], game}
     assert not court.public()
@@ -118,9 +117,9 @@ async def test_a_text_channel_gives_each_table_a_thread(court: Evening) -> None:
     lobby = court.board(thread.id)
 
     shown = await choose(court, None)
-    await court.press(bo, lobby, "join")
-    await court.press(ann, lobby, "start")
-    await court.command(ann, "newgame fortheking")
+    await bo.press("join", lobby)
+    await ann.press("start", lobby)
+    await ann.command("newgame fortheking")
 
     assert said("threads-off-now", shown.text)
     assert (await court.table(1)).status is Status.PLAYING
@@ -133,14 +132,14 @@ async def test_a_text_channel_gives_each_table_a_thread(court: Evening) -> None:
 async def test_only_who_manages_the_server_chooses_the_place(court: Evening) -> None:
     """A forged press keeps nothing; neither does a channel in which there are no threads."""
     ann, guard, place = court.guests[0], warden(court), await forum(court)
-    panel = (await court.command(guard, "settings server")).message
+    panel = (await guard.command("settings server")).message
 
     for guest, channel, refusal in ((ann, place.id, "refused-not-manager"), (guard, 1, "refused-unknown")):
         parts = filled(channel=[str(channel)])
-        refused = await court.forge(guest, panel, "chosen:server:here", kind=SUBMIT, components=parts)
+        refused = await guest.forge("chosen:server:here", panel, kind=SUBMIT, components=parts)
         assert said(refusal, refused.private)
 
-    assert (await court.bot.storage.choice(ThreadChannel, court.server.id)).channel is None
+    assert (await court.storage.choice(ThreadChannel, court.server.id)).channel is None
 
 
 @EVERY_LANGUAGE
@@ -154,7 +153,7 @@ async def test_without_permissions_a_table_opens_as_ever(court: Evening, locale:
     shown = await choose(court, place, locale)
     await deny(court, place, "send_messages")
 
-    answer = await court.command(ann, "newgame oriflamme")
+    answer = await ann.command("newgame oriflamme")
 
     told = [text(each) for each in court.messages() if each.is_ephemeral]
     name = language(locale).text("permission-send-messages")
@@ -172,24 +171,24 @@ async def test_a_forum_that_is_deleted_lets_its_tables_rest(court: Evening) -> N
     guests, place = court.guests[:3], await forum(court)
     await choose(court, place)
     post = await opened(court, place, *guests, game="oriflamme")
-    party = Party(court, guests, random.Random(5), channel=post.id)
+    party = Party(court, guests, 5, channel=post.id)
     await party.play(3)
 
     # Discord tells of the forum alone, and its posts are gone with it.
     del court.env.backend.channels[post.id]
     court.env.backend.delete_channel(place.id)
-    await court.env.settle()
+    await court.settle()
     await court.later(minutes=3)
     assert (await court.table()).status is Status.SUSPENDED
-    await court.command(guests[1], "table resume")
+    await guests[1].command("table resume")
     party.channel = court.channel.id
     party.views.clear()
     await party.play(3)
-    await court.command(guests[0], "newgame oriflamme")
+    await guests[0].command("newgame oriflamme")
 
     assert (await court.table(2)).channel == court.channel.id
     assert any(said("threads-here", text(each)) for each in court.messages() if each.is_ephemeral)
-    assert said("threads-gone-now", (await court.command(warden(court), "settings server")).text)
+    assert said("threads-gone-now", (await warden(court).command("settings server")).text)
     assert not await faults(court)
 
 
@@ -205,23 +204,23 @@ async def test_a_stop_between_post_and_table_leaves_no_second_post(
         raise StorageError("storage-full", path="herald.db")
 
     with monkeypatch.context() as patch:
-        patch.setattr(court.bot.storage, "create", dies)
+        patch.setattr(court.storage, "create", dies)
         patch.setattr("bot.interactions.permissions.remove_thread", dies)
-        patch.setattr(court.bot.storage, "store_choices", _never_taken_back(court))
-        await court.command(ann, "newgame oriflamme")
+        patch.setattr(court.storage, "store_choices", _never_taken_back(court))
+        await ann.command("newgame oriflamme")
     (left,) = threads(court, place)
     await court.restart()
-    await court.command(ann, "newgame oriflamme")
+    await ann.command("newgame oriflamme")
 
     (post,) = threads(court, place)
     assert post.id != left.id
     assert (await court.table()).channel == post.id
-    assert not await court.bot.storage.choices(ThreadDraft)
+    assert not await court.storage.choices(ThreadDraft)
 
 
 def _never_taken_back(court: Evening) -> Any:
     """Return what keeps all choices, but takes no draft back: the process has died before that."""
-    keep = court.bot.storage.store_choices
+    keep = court.storage.store_choices
 
     async def kept(choice: Any) -> None:
         if isinstance(choice, ThreadDraft) and choice.channel is None:
@@ -242,9 +241,9 @@ async def test_tags_go_only_where_herald_may_tag(court: Evening) -> None:
     friday = next(int(each["id"]) for each in court.env.backend.get_channel(place.id).available_tags[2:])
     court.env.backend.edit_channel(post.id, {"applied_tags": [*post.applied_tags, friday]})
 
-    await court.press(bo, court.board(post.id), "join")
-    await court.press(ann, court.board(post.id), "start")
-    await court.env.settle()
+    await bo.press("join", court.board(post.id))
+    await ann.press("start", court.board(post.id))
+    await court.settle()
 
     assert said("threads-untagged", shown.text)
     assert before == {"Відкрито"}
@@ -263,9 +262,9 @@ async def test_a_forum_that_wants_tags_opens_nothing_without_any(
     await deny(court, place, "manage_channels")
     shown = await choose(court, place)
 
-    await court.command(court.guests[0], "newgame fortheking")
+    await court.guests[0].command("newgame fortheking")
     await forum(court, "Open", place=place)
-    await court.command(court.guests[1], "newgame fortheking")
+    await court.guests[1].command("newgame fortheking")
 
     (post,) = threads(court, place)
     assert said("threads-tagless", shown.text)
@@ -280,19 +279,19 @@ async def test_a_tag_that_waits_keeps_no_message_back(court: Evening, monkeypatc
     place = await forum(court)
     await choose(court, place)
     post = await opened(court, place, ann)
-    await court.press(bo, court.board(post.id), "join")
+    await bo.press("join", court.board(post.id))
 
     async def limited(*_: Any, **__: Any) -> None:
         raise Throttled
 
     with monkeypatch.context() as patch:
         patch.setattr(Sender, "set_tags", limited)
-        await court.press(ann, court.board(post.id), "start")
-        await court.env.settle()
+        await ann.press("start", court.board(post.id))
+        await court.settle()
         assert words("threads-tag-open") in tags(court, place, post.id)
         assert "play" in verbs(court.board(post.id))
     await court.later(seconds=RETRY_AFTER[0])
-    await court.env.settle()
+    await court.settle()
 
     assert RUNNING in tags(court, place, post.id)
 
@@ -321,13 +320,13 @@ async def test_a_rematch_stays_in_its_post(court: Evening) -> None:
     """Which is tagged as the newer table stands, once that is open."""
     ann, bo, *_ = court.guests
     place, post = await running(court)
-    party = Party(court, [ann, bo], random.Random(5), channel=post.id)
+    party = Party(court, [ann, bo], 5, channel=post.id)
     await party.rush(0)
-    await court.env.settle()
+    await court.settle()
     assert OVER in tags(court, place, post.id)
 
-    await court.press(ann, court.board(post.id), "rematch")
-    await court.env.settle()
+    await ann.press("rematch", court.board(post.id))
+    await court.settle()
 
     assert threads(court, place) == [court.env.backend.get_channel(post.id)]
     assert tags(court, place, post.id) == {words("threads-tag-open"), "For the King"}
