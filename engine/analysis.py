@@ -60,20 +60,21 @@ def find_lead(course: Sequence[Sequence[int]]) -> Lead | None:
 
 
 def lead_highlights(
-    game: str, course: Sequence[Sequence[int]], last: int, **facts: Value
+    ahead: str, taken: str, course: Sequence[Sequence[int]], last: int, **facts: Value
 ) -> Iterator[Highlight]:
     """Yield the mark, up to the `last` one, since which the first has been ahead; `facts` are told with it.
 
-    A late change of the lead is the more striking.
+    `ahead` is the key of the text where nobody was ahead before, `taken` that of a lead that was taken from a rival; a
+    late change is the more striking.
     """
     lead = find_lead(course)
     if lead is not None:
         number = last + 1 - len(course) + lead.since
         facts |= {"player": Who(lead.seat), "number": number}
         if lead.before is None:
-            yield Highlight(PLAIN, say(f"{game}-highlight-ahead", **facts))
+            yield Highlight(PLAIN, say(ahead, **facts))
         else:
-            told = say(f"{game}-highlight-lead", rival=Who(lead.before), **facts)
+            told = say(taken, rival=Who(lead.before), **facts)
             yield Highlight(number / last, told)
 
 

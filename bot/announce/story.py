@@ -32,7 +32,7 @@ from bot.faces.scene_text import Localizer
 from bot.faces.story import Fate, Post
 from bot.sending.outgoing import Outgoing, PostPicture, post_message
 from bot.storage.records import PingMessage, Published, TableRecord
-from bot.tables.log_entries import LogLine
+from bot.tables.log_entries import LogLine, present_movers
 from bot.tables.move_logs import token_for
 from bot.tables.seat_orders import QuestionNumber, SeatQuestion, new_pings
 from bot.tables.table import Table, chapter_of
@@ -108,7 +108,9 @@ class Story:
         """Return the seats that are to be pinged now."""
         announced = self.announced
         asked = {Seat(seat): number for seat, number in self.questions}
-        due = new_pings(asked, announced.called, self._movers)
+        new = [line for line in self.lines if line.seq > announced.seq]
+        movers = present_movers(new, self.ordered)
+        due = new_pings(asked, announced.called, movers)
 
         spared = self.withdrawn | self.spared
         people = [
@@ -119,20 +121,6 @@ class Story:
         noted = {ping for message in announced.summons for ping in message.called}
         again = [seat for seat in self.recalled if (seat, asked[seat]) not in noted]
         return tuple(dict.fromkeys([*people, *again]))
-
-    @property
-    def _movers(self) -> dict[int, Seat | None]:
-        """Return the seat of each move since the last announcement whose person was there.
-
-        Orders play for an absent person, unless they follow on that person's own move, as a payment on a bid does.
-        """
-        movers: dict[int, Seat | None] = {}
-        by_hand = None
-        for line in (each for each in self.lines if each.seq > self.announced.seq):
-            if line.seq not in self.ordered:
-                by_hand = line.seat
-            movers[line.seq] = line.seat if line.seat == by_hand else None
-        return movers
 
     @cached_property
     def withdrawn(self) -> frozenset[Seat]:

@@ -6,7 +6,7 @@ seat that changes hands, stand behind the move that they followed (`with_inciden
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import replace
 from itertools import groupby
 from typing import Any
@@ -105,6 +105,22 @@ def moves_by_hand_reversed(entries: Sequence[Entry], game: AnyGame) -> Iterator[
     for _, run in groupby(reversed(entries), key=lambda entry: (entry.seat, entry.at)):
         forwards = [*run][::-1]
         yield from reversed([*moves_by_hand(forwards, game)])
+
+
+def present_movers(
+    lines: Iterable[LogLine], ordered: Collection[int]
+) -> dict[int, Seat | None]:
+    """Return the seat of each move of `lines`, by its number; None where its person may be absent.
+
+    That is so where orders have played it, unless it follows on that person's own move, as a payment on a bid does.
+    """
+    movers: dict[int, Seat | None] = {}
+    by_hand = None
+    for line in lines:
+        if line.seq not in ordered:
+            by_hand = line.seat
+        movers[line.seq] = line.seat if line.seat == by_hand else None
+    return movers
 
 
 BEGINNING = 0

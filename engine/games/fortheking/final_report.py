@@ -125,7 +125,13 @@ def highlights(state: State) -> Iterator[Highlight]:
     # By the points that the hands would have scored (F40).
     auctions = len(state.sales)
     if auctions:
-        yield from lead_highlights("fortheking", state.course, auctions, count=auctions)
+        yield from lead_highlights(
+            "fortheking-highlight-ahead",
+            "fortheking-highlight-lead",
+            state.course,
+            auctions,
+            count=auctions,
+        )
     yield from _closest_duty(state)
     yield from _dearest_card(state)
 

@@ -99,7 +99,12 @@ MUCH = 10
 
 def highlights(state: State) -> Iterator[Highlight]:
     """Yield the highlights of a match that is over."""
-    yield from lead_highlights("oriflamme", state.course, cards.ROUNDS)
+    yield from lead_highlights(
+        "oriflamme-highlight-ahead",
+        "oriflamme-highlight-lead",
+        state.course,
+        cards.ROUNDS,
+    )
     yield from _margin(state)
     # The Influence that all began with is no gain.
     sources = [source for source in SOURCES if source != "start"]
