@@ -1,5 +1,7 @@
 """uvloop's event loop, which closes the connections that a test left open, and then says so."""
 
+from __future__ import annotations
+
 import asyncio
 import warnings
 from typing import Any

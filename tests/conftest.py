@@ -1,5 +1,7 @@
 """How many tests run at the same time, how seldom they look for garbage, and the PostgreSQL that they share."""
 
+from __future__ import annotations
+
 import asyncio
 import gc
 import importlib

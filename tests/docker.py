@@ -1,5 +1,7 @@
 """README's lines for Docker, read as Compose reads them."""
 
+from __future__ import annotations
+
 import argparse
 import re
 import shlex

@@ -1,5 +1,7 @@
 """What a test is tried with that holds for every game, or for every language."""
 
+from __future__ import annotations
+
 import pytest
 
 from bot.texts.fluent import locales

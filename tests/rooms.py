@@ -1,5 +1,7 @@
 """Diagram of the rooms in docs/design.md, drawn from the imports: `python -m tests.rooms` writes it anew."""
 
+from __future__ import annotations
+
 import re
 from collections.abc import Mapping
 from pathlib import Path

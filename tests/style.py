@@ -4,6 +4,8 @@ Counted are the sources without tests, as the figures of the others were: names 
 density of bodies. `tests/test_style.py` holds those that are goals.
 """
 
+from __future__ import annotations
+
 import ast
 import re
 import sys

@@ -1,5 +1,7 @@
 """The design, held against the source: who may import what, who may send, and how long a module may be."""
 
+from __future__ import annotations
+
 import ast
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence

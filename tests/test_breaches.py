@@ -1,5 +1,7 @@
 """Planted breaches of the design: each rule of the architecture catches what it is there for."""
 
+from __future__ import annotations
+
 import pytest
 
 from tests.test_architecture import (

@@ -1,5 +1,7 @@
 """A test that fails with a connection open ends, and so does the process that ran it."""
 
+from __future__ import annotations
+
 import subprocess
 import sys
 from pathlib import Path

@@ -3,6 +3,8 @@
 And README's lines for Docker are such as Compose, the image and Herald understand.
 """
 
+from __future__ import annotations
+
 import os
 import re
 import subprocess

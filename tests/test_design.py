@@ -1,5 +1,7 @@
 """The pages of the design: what they name, draw and print is the code's."""
 
+from __future__ import annotations
+
 import doctest
 import re
 from pathlib import Path

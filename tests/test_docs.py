@@ -1,5 +1,7 @@
 """What the documents promise is what the project does."""
 
+from __future__ import annotations
+
 import configparser
 import importlib.util
 import re

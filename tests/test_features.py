@@ -1,5 +1,7 @@
 """Features: none knows another, the core knows none, and each comes and goes by one line."""
 
+from __future__ import annotations
+
 import subprocess
 import sys
 from collections.abc import Awaitable, Callable, Collection, Iterator, Mapping, Sequence

@@ -1,5 +1,7 @@
 """One object changes a table: it alone writes tables and what is in memory of them, and nobody reaches past it."""
 
+from __future__ import annotations
+
 import ast
 import re
 from collections.abc import Iterator

@@ -1,5 +1,7 @@
 """What Docker installs: every file known by its hash, nothing missing, and the versions that were tested."""
 
+from __future__ import annotations
+
 import re
 import tomllib
 from collections.abc import Iterator

@@ -1,5 +1,7 @@
 """Goals of `tests/style.py`, held by the packages that have reached them, so that they stay reached."""
 
+from __future__ import annotations
+
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Final

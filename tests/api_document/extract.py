@@ -5,6 +5,8 @@ schema that they reach; descriptions and other words that bind nobody go. A sche
 the document is a diff that can be read.
 """
 
+from __future__ import annotations
+
 import json
 import sys
 from collections.abc import Iterator

@@ -1,5 +1,7 @@
 """The extract of Discord's API document is what its script makes: all that its requests reach, and nothing else."""
 
+from __future__ import annotations
+
 import json
 from typing import Any
 

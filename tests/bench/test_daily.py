@@ -1,5 +1,7 @@
 """Many people play the deal of the day whole, and the day is closed while others are in the midst of their game."""
 
+from __future__ import annotations
+
 from pathlib import Path
 
 from bench.daily import Taken, Waits, closed, opened, played

@@ -1,5 +1,7 @@
 """The databases that starts, clocks and answers beside rivals are measured on."""
 
+from __future__ import annotations
+
 import time
 from itertools import cycle, islice
 from pathlib import Path

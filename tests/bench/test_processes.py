@@ -3,6 +3,8 @@
 Who plays in a soak leaves no table, so that what grows in memory is not the number of tables.
 """
 
+from __future__ import annotations
+
 import os
 import sqlite3
 import subprocess

@@ -1,5 +1,7 @@
 """A record says whether its goal is reached, survives its file, prints as a row, and stands in the tables of README."""
 
+from __future__ import annotations
+
 from pathlib import Path
 
 import pytest

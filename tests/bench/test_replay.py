@@ -1,5 +1,7 @@
 """Steps through a finished match are measured beside looks at a hand, by turns, and begin again at its end."""
 
+from __future__ import annotations
+
 from dataclasses import replace
 from pathlib import Path
 

@@ -1,5 +1,7 @@
 """The benchmark of several processes: it comes to its end, and people of it press once more where nobody answers."""
 
+from __future__ import annotations
+
 import argparse
 
 import pytest

@@ -3,6 +3,8 @@
 So do chances, which are held against what came, tenth by tenth.
 """
 
+from __future__ import annotations
+
 import subprocess
 from argparse import Namespace
 from pathlib import Path

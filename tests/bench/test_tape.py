@@ -1,5 +1,7 @@
 """A tape tells which call belongs to which click, what counts as a message, and whether a replay was the same."""
 
+from __future__ import annotations
+
 import json
 
 import pytest

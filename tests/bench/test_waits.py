@@ -1,5 +1,7 @@
 """How often a table waits: what counts as one wait, and that orders lead to what was played by hand."""
 
+from __future__ import annotations
+
 from itertools import islice, pairwise
 from statistics import mean
 

@@ -1,5 +1,7 @@
 """People press what they are shown, and the bare bot makes exactly the calls that Herald made for it."""
 
+from __future__ import annotations
+
 import json
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager

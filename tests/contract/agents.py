@@ -1,5 +1,7 @@
 """What every agent, and every judgement of a game, has to keep to: it goes by what its seat knows, and nothing else."""
 
+from __future__ import annotations
+
 import gc
 from collections.abc import Iterator
 from dataclasses import is_dataclass

@@ -1,5 +1,7 @@
 """Agents, judgements and games that cheat: the contract has to catch every one of them."""
 
+from __future__ import annotations
+
 from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any, NamedTuple

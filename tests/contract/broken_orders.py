@@ -1,5 +1,7 @@
 """Games that take orders, with one fault each: the contract has to catch every one of them."""
 
+from __future__ import annotations
+
 from dataclasses import replace
 from typing import Any
 

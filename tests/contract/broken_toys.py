@@ -1,5 +1,7 @@
 """Toy games with one fault each: the contract has to catch every one of them."""
 
+from __future__ import annotations
+
 from dataclasses import dataclass, replace
 from typing import Any
 

@@ -1,5 +1,7 @@
 """What must never be lost; each game says in its own file under tests/games how its cards are counted."""
 
+from __future__ import annotations
+
 from collections.abc import Callable
 from typing import Any, NamedTuple
 

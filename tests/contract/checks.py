@@ -1,5 +1,7 @@
 """What every game has to keep to, as checks of one position or of one whole match; `secrets` has those of knowledge."""
 
+from __future__ import annotations
+
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from functools import partial

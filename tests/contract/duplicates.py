@@ -1,5 +1,7 @@
 """Duplicate deals: every draw in a match has an occasion of its own, and equal choices make equal matches."""
 
+from __future__ import annotations
+
 from collections import Counter
 from dataclasses import replace
 from unittest.mock import patch

@@ -5,6 +5,8 @@ they would all be content; a champion would look at it. So pieces change their p
 where a viewer sees no difference and is told one later, they are hidden.
 """
 
+from __future__ import annotations
+
 import json
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace

@@ -1,5 +1,7 @@
 """What every game has to show once a match is over: all that was hidden."""
 
+from __future__ import annotations
+
 from tests.contract.walks import AnyMatch, Walk, imagined, viewers
 
 WORLDS = 3

@@ -1,5 +1,7 @@
 """What every game that takes orders has to keep to: they answer legally, end, and tell nobody but their owner."""
 
+from __future__ import annotations
+
 from collections.abc import Sequence
 from functools import cache
 from typing import Any

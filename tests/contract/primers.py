@@ -1,5 +1,7 @@
 """What a primer promises: along a knight's suggestions every kind of question comes up, in few answers."""
 
+from __future__ import annotations
+
 from typing import Any
 
 from bot.rivals.thinking import repeatable_choice

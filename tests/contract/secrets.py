@@ -1,5 +1,7 @@
 """What every game has to keep to about who knows what, and that nothing is lost."""
 
+from __future__ import annotations
+
 from collections import Counter
 from collections.abc import Callable
 from typing import Any, TypeAlias

@@ -1,5 +1,7 @@
 """At which tables a check is held: by `make test` with every game, and with few or many people by turns."""
 
+from __future__ import annotations
+
 from collections.abc import Iterable
 from typing import Any
 

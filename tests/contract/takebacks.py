@@ -1,5 +1,7 @@
 """What may be taken back has told nobody anything: the imagined worlds of every viewer are the test of it."""
 
+from __future__ import annotations
+
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import replace

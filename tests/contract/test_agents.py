@@ -1,5 +1,7 @@
 """Agents of every level, held against every game at every number of seats; and cheats, who have to be caught."""
 
+from __future__ import annotations
+
 from collections.abc import Callable, Iterable
 from dataclasses import fields
 

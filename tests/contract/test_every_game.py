@@ -1,5 +1,7 @@
 """The contract, held against every game in GAMES, for every number of seats that it can be played with."""
 
+from __future__ import annotations
+
 from collections.abc import Callable
 from typing import Any
 

@@ -1,5 +1,7 @@
 """Standing orders, held against every game that takes them, and against toys that break the contract."""
 
+from __future__ import annotations
+
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from itertools import pairwise

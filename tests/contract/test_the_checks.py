@@ -1,5 +1,7 @@
 """The contract itself, proved: a sound toy game passes, and each broken one is caught by the check meant for it."""
 
+from __future__ import annotations
+
 import ast
 import inspect
 from collections import Counter

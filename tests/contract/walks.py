@@ -1,5 +1,7 @@
 """Random walks through a game: whole matches, position by position."""
 
+from __future__ import annotations
+
 import json
 from collections.abc import Iterator, Sequence
 from dataclasses import replace

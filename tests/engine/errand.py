@@ -1,5 +1,7 @@
 """The trick with orders: all say together which price they would name, and whoever likes drops the lowest cards."""
 
+from __future__ import annotations
+
 from dataclasses import replace
 from typing import Any
 

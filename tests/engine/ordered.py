@@ -1,5 +1,7 @@
 """Matches that were played by hand, played once more by orders that lead to the same actions."""
 
+from __future__ import annotations
+
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import TypeAlias

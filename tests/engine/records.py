@@ -1,5 +1,7 @@
 """Records of matches that were played by chance; `python -m tests.engine.records` writes schema and example anew."""
 
+from __future__ import annotations
+
 import json
 from collections.abc import Sequence
 from functools import cache

@@ -1,5 +1,7 @@
 """Answers to questions: which question they name, what they stand for, and what is refused."""
 
+from __future__ import annotations
+
 import re
 from dataclasses import replace
 from hashlib import blake2b

@@ -1,5 +1,7 @@
 """Examples in docstrings of the engine."""
 
+from __future__ import annotations
+
 import doctest
 from importlib import import_module
 from pathlib import Path

@@ -1,5 +1,7 @@
 """The protocol of a fair shuffle: what is hashed, and that nothing can be taken for anything else."""
 
+from __future__ import annotations
+
 import re
 from hashlib import sha256
 from pathlib import Path

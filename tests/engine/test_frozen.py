@@ -1,5 +1,7 @@
 """Records whose fields can't be assigned: values, at the cost of ordinary dataclasses."""
 
+from __future__ import annotations
+
 from dataclasses import field
 from typing import TYPE_CHECKING, Any
 

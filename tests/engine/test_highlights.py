@@ -1,5 +1,7 @@
 """Highlights: how the lead is found, and which highlights are told."""
 
+from __future__ import annotations
+
 import pytest
 
 from engine.analysis import Highlight, Lead, find_lead, most_striking

@@ -1,5 +1,7 @@
 """The turn engine, proved on a toy game with hidden cards."""
 
+from __future__ import annotations
+
 from collections import Counter
 from dataclasses import replace
 

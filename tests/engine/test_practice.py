@@ -1,5 +1,7 @@
 """A match that is played on from a position: with the cards and draws of then, or what a seat couldn't know anew."""
 
+from __future__ import annotations
+
 import pytest
 
 from engine import saves

@@ -1,5 +1,7 @@
 """A finished match as a file: it proves itself, and no other."""
 
+from __future__ import annotations
+
 import json
 from dataclasses import replace
 from typing import Any

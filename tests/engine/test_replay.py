@@ -1,5 +1,7 @@
 """Playing a log again, from the start or from a position that was kept."""
 
+from __future__ import annotations
+
 import pytest
 
 from engine import saves

@@ -1,5 +1,7 @@
 """The draws: fair, counted anew for each move, and bound to a commitment."""
 
+from __future__ import annotations
+
 from collections import Counter
 from hashlib import sha256
 from itertools import permutations

@@ -1,5 +1,7 @@
 """Saves: there and back, older rules carried over, and what can't be read."""
 
+from __future__ import annotations
+
 import json
 from dataclasses import replace
 from typing import Any

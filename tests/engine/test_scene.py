@@ -1,5 +1,7 @@
 """The vocabulary of what can be shown."""
 
+from __future__ import annotations
+
 import copy
 import pickle
 from dataclasses import replace

@@ -1,5 +1,7 @@
 """Standing orders in the turn engine, proved on a toy."""
 
+from __future__ import annotations
+
 import json
 from dataclasses import replace
 from typing import Any

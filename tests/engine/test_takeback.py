@@ -1,5 +1,7 @@
 """Taking moves back, proved on the toy: until somebody else has acted, and never what has shown anything."""
 
+from __future__ import annotations
+
 from dataclasses import replace
 
 import pytest

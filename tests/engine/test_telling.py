@@ -1,5 +1,7 @@
 """What is told while an action is played: to whom, once or always, and in words only where somebody reads it."""
 
+from __future__ import annotations
+
 from collections import Counter
 from dataclasses import replace
 

@@ -1,5 +1,7 @@
 """Matches of the toy as tests need them, and what has to be refused of them."""
 
+from __future__ import annotations
+
 from collections.abc import Sequence
 
 import pytest

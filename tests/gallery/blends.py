@@ -3,6 +3,8 @@
 `make gallery` does it (`tests.gallery.draw`): whatever draws reads them from a file.
 """
 
+from __future__ import annotations
+
 from pathlib import Path
 
 from PIL import Image

@@ -4,6 +4,8 @@
 emblem moves a shade here and there in the pictures of every game.
 """
 
+from __future__ import annotations
+
 import sys
 from collections.abc import Iterator, Sequence
 from io import BytesIO

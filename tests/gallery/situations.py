@@ -1,5 +1,7 @@
 """What the gallery is made of: named pictures of matches; each game's file under tests/games says of which ones."""
 
+from __future__ import annotations
+
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path

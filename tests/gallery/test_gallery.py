@@ -1,5 +1,7 @@
 """The gallery is what the code draws today; a change that is meant is drawn with `make gallery` and looked at."""
 
+from __future__ import annotations
+
 from io import BytesIO
 from pathlib import Path
 

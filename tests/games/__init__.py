@@ -1,5 +1,7 @@
 """What tests are told of each game: one file a game, `tests/games/NAME.py`, that ends in its `DATA`."""
 
+from __future__ import annotations
+
 import importlib
 from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress

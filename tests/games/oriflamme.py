@@ -1,5 +1,7 @@
 """What tests know of Oriflamme: Ablaze."""
 
+from __future__ import annotations
+
 from collections import Counter
 from collections.abc import Iterator
 

@@ -1,5 +1,7 @@
 """Every game says what tests have to know of it; what is missing is said in a sentence."""
 
+from __future__ import annotations
+
 import re
 from collections.abc import Iterator
 from pathlib import Path

@@ -1,5 +1,7 @@
 """What a recorded game has to show; each game lists its own in its file under tests/games."""
 
+from __future__ import annotations
+
 import re
 from dataclasses import dataclass
 

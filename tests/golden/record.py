@@ -4,6 +4,8 @@ Each page is a random match that ends in the way a recipe asks for. Where a chan
 otherwise, the next seed that ends so is taken.
 """
 
+from __future__ import annotations
+
 import sys
 from itertools import count
 from pathlib import Path

@@ -1,5 +1,7 @@
 """The golden games: what is recorded comes again to the letter, and each page shows what it says."""
 
+from __future__ import annotations
+
 from pathlib import Path
 
 import pytest

@@ -1,5 +1,7 @@
 """A whole match as a page that can be read, compared to the letter, and played again from what it says."""
 
+from __future__ import annotations
+
 import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass

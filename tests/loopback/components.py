@@ -1,5 +1,7 @@
 """Reads the components of a message or modal, classic or V2."""
 
+from __future__ import annotations
+
 from collections.abc import Iterator
 from typing import Any
 

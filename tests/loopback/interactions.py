@@ -1,5 +1,7 @@
 """The routes of an interaction's token: the one answer, the original message and the follow-ups."""
 
+from __future__ import annotations
+
 import time
 from collections.abc import Iterator
 

@@ -1,5 +1,7 @@
 """A bot of a few lines with everything the loopback Discord must carry: the subject of its own tests."""
 
+from __future__ import annotations
+
 import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress

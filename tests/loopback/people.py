@@ -1,5 +1,7 @@
 """People of the loopback Discord: they type, click, choose, fill in, and expect an answer in three seconds."""
 
+from __future__ import annotations
+
 import asyncio
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass

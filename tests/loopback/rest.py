@@ -1,5 +1,7 @@
 """The REST routes a bot calls with its token: itself, commands, channels, threads, messages, DMs."""
 
+from __future__ import annotations
+
 import time
 from collections import deque
 from collections.abc import Callable, Iterator

@@ -1,5 +1,7 @@
 """The loopback Discord itself: an HTTP server on 127.0.0.1, its record of requests, and errors to order."""
 
+from __future__ import annotations
+
 import asyncio
 import json
 import re

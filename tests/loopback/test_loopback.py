@@ -1,5 +1,7 @@
 """The loopback Discord holds a real discord.py bot to Discord's rules."""
 
+from __future__ import annotations
+
 from collections.abc import AsyncIterator, Awaitable
 from dataclasses import dataclass
 from io import BytesIO

@@ -1,5 +1,7 @@
 """The loopback Discord's records as the JSON that Discord sends, as far as discord.py needs it."""
 
+from __future__ import annotations
+
 import datetime as dt
 
 from tests.loopback.components import EPHEMERAL, Json

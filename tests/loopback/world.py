@@ -1,5 +1,7 @@
 """What the loopback Discord remembers: its servers, and the rules by which messages enter them and change."""
 
+from __future__ import annotations
+
 import itertools
 import re
 import time

@@ -1,5 +1,7 @@
 """Draw mutants of the code by lot, and tell which of them survive the tests: `python -m tests.mutants`."""
 
+from __future__ import annotations
+
 import argparse
 import sys
 import tempfile

@@ -1,5 +1,7 @@
 """The mutations of a module: small changes of its syntax tree, each of which some test should notice."""
 
+from __future__ import annotations
+
 import ast
 from collections.abc import Iterator
 from dataclasses import dataclass

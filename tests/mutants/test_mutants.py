@@ -1,5 +1,7 @@
 """Mutants: which changes there are, and that a test which notices one is named."""
 
+from __future__ import annotations
+
 from contextlib import suppress
 from pathlib import Path
 

@@ -1,5 +1,7 @@
 """The trial of a mutation: the tests of a copy of the project in which that one place is changed."""
 
+from __future__ import annotations
+
 import ast
 import os
 import re

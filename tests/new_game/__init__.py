@@ -3,6 +3,8 @@
 The skeleton is a whole game named `noname`; its files end in .txt, so that nobody takes them for the project's own.
 """
 
+from __future__ import annotations
+
 import keyword
 import re
 from collections.abc import Iterator

@@ -1,5 +1,7 @@
 """Lay the files of a new game down: `python -m tests.new_game NAME`."""
 
+from __future__ import annotations
+
 import sys
 from pathlib import Path
 

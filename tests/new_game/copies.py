@@ -1,5 +1,7 @@
 """Copies of the project to try something out in: nothing that is laid down there comes back."""
 
+from __future__ import annotations
+
 import os
 import shutil
 import subprocess

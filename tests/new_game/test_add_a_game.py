@@ -1,5 +1,7 @@
 """docs/add-a-game.md does what it says: its blocks are the files of a game that keeps the contract and is played."""
 
+from __future__ import annotations
+
 import re
 from pathlib import Path
 

@@ -1,5 +1,7 @@
 """`python -m tests.new_game NAME` lays down a game that runs, and the tests say what is still to be decided."""
 
+from __future__ import annotations
+
 import re
 from pathlib import Path
 

@@ -1,5 +1,7 @@
 """docs/add-a-game.md as what it tells one to do: files to write, lines to replace, a placeholder to delete."""
 
+from __future__ import annotations
+
 import re
 from collections.abc import Iterator, Mapping
 from pathlib import Path

@@ -1,5 +1,7 @@
 """A loopback Discord, and a bot that isn't started yet, in a folder of its own."""
 
+from __future__ import annotations
+
 from collections.abc import AsyncIterator
 from pathlib import Path
 

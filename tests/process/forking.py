@@ -8,6 +8,8 @@ start it cold.
 `python -m tests.process.forking FD` is that process. A keeper stands between it and each bot, and tells how that ends.
 """
 
+from __future__ import annotations
+
 import asyncio
 import atexit
 import importlib

@@ -1,5 +1,7 @@
 """An image without Docker: the steps of the Dockerfile, made in a folder of this machine with a Python that is here."""
 
+from __future__ import annotations
+
 import json
 import os
 import re

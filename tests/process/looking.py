@@ -1,5 +1,7 @@
 """What stands in a database of either kind, for whoever looks in from outside while a bot runs on it."""
 
+from __future__ import annotations
+
 import asyncio
 import sqlite3
 from collections.abc import Sequence

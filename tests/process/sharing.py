@@ -1,5 +1,7 @@
 """Several processes of the bot on one PostgreSQL, before a loopback Discord with as many shards as are wanted."""
 
+from __future__ import annotations
+
 import asyncio
 import random
 from collections.abc import AsyncIterator, Mapping

@@ -1,5 +1,7 @@
 """The bot is killed between the end of somebody's time and what follows from it: that is done once, after a start."""
 
+from __future__ import annotations
+
 import asyncio
 import random
 from dataclasses import replace

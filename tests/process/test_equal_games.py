@@ -1,5 +1,7 @@
 """Equal choices make equal games of a deal of the day, in whichever process they are played."""
 
+from __future__ import annotations
+
 import os
 import subprocess
 import sys

@@ -1,5 +1,7 @@
 """The real bot in a forum, over the socket: each table has a post there, which is tagged as the table stands."""
 
+from __future__ import annotations
+
 import pytest
 
 from bench.recorder import verb

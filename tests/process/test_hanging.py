@@ -1,5 +1,7 @@
 """A database that hangs or is gone leaves nobody without an answer, and nobody is told what isn't known to be so."""
 
+from __future__ import annotations
+
 import asyncio
 import random
 from functools import partial

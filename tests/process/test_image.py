@@ -1,5 +1,7 @@
 """The steps of the Dockerfile, taken one by one: what is installed by its hash starts, is looked after, and stops."""
 
+from __future__ import annotations
+
 import asyncio
 import json
 import subprocess

@@ -1,5 +1,7 @@
 """The bot is killed between and during moves, and nobody at the table loses or gets anything by it."""
 
+from __future__ import annotations
+
 import asyncio
 import random
 from collections.abc import AsyncIterator, Awaitable, Mapping

@@ -1,5 +1,7 @@
 """The day of a deal ends while two processes live: results, posts and pings come once, whoever is killed then."""
 
+from __future__ import annotations
+
 import asyncio
 import random
 import struct

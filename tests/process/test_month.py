@@ -1,5 +1,7 @@
 """Weeks at some tables with the real process, which is killed and stopped again and again; people come as they like."""
 
+from __future__ import annotations
+
 import random
 import signal
 from collections import Counter

@@ -1,5 +1,7 @@
 """What the whole is for: tables go to PostgreSQL, two processes serve them, one is killed, and people play on."""
 
+from __future__ import annotations
+
 from collections import Counter
 from pathlib import Path
 

@@ -3,6 +3,8 @@
 Its price is paid at once, so that the last limit opens the next auction.
 """
 
+from __future__ import annotations
+
 import asyncio
 import random
 from collections import Counter

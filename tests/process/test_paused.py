@@ -1,5 +1,7 @@
 """A process that is stopped for a while, and replaced meanwhile, spoils nothing in the channel when it wakes."""
 
+from __future__ import annotations
+
 import asyncio
 import random
 import signal

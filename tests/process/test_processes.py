@@ -1,5 +1,7 @@
 """Several processes on one PostgreSQL are one Herald: tables are touched by two of them, and any may be killed."""
 
+from __future__ import annotations
+
 import asyncio
 import random
 import signal

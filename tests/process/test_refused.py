@@ -1,5 +1,7 @@
 """Whatever keeps the bot from Discord, at the start or later, is one sentence and an exit code; commands can wait."""
 
+from __future__ import annotations
+
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path

@@ -1,5 +1,7 @@
 """The bot is killed or stopped while rivals play: nothing is lost or played twice, and nobody is left behind."""
 
+from __future__ import annotations
+
 import asyncio
 import random
 import time

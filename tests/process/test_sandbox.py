@@ -1,5 +1,7 @@
 """`python -m sandbox` as a process: it ends as whoever stops it expects, and leaves nothing behind."""
 
+from __future__ import annotations
+
 import asyncio
 import os
 import signal

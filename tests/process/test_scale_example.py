@@ -1,5 +1,7 @@
 """`compose.scale.yaml` as far as it can be tried without containers: its very settings and commands, on loopback."""
 
+from __future__ import annotations
+
 import asyncio
 import json
 import re

@@ -1,5 +1,7 @@
 """A bot that runs is seen from outside: by its health, its metrics, its log, and a doctor who disturbs nobody."""
 
+from __future__ import annotations
+
 import asyncio
 import json
 import os

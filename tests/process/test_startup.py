@@ -1,5 +1,7 @@
 """A bot that can't start says why in one line, ends with a non-zero exit code, and never prints its token."""
 
+from __future__ import annotations
+
 import asyncio
 import re
 import signal

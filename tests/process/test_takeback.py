@@ -1,5 +1,7 @@
 """The bot is killed while a move is taken back: it is taken back once, nobody is called twice, and the game goes on."""
 
+from __future__ import annotations
+
 import json
 import sqlite3
 from contextlib import closing

@@ -1,5 +1,7 @@
 """An update, share by share: two versions of Herald on one database, and what a migration says of that."""
 
+from __future__ import annotations
+
 import shutil
 from pathlib import Path
 

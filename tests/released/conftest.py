@@ -1,5 +1,7 @@
 """The database that the released version left, carried over; and an ear for what the bot logs, as in other tests."""
 
+from __future__ import annotations
+
 import asyncio
 import shutil
 from collections.abc import AsyncIterator

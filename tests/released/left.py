@@ -1,5 +1,7 @@
 """What the released version left behind, read from its files: the tables, its logs, its database and its Discord."""
 
+from __future__ import annotations
+
 import json
 import lzma
 import pickle

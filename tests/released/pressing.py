@@ -1,5 +1,7 @@
 """Pressing everything old that answers a question, and what comes of it."""
 
+from __future__ import annotations
+
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 

@@ -1,5 +1,7 @@
 """Today's bot, started on the database that the released version left, in the Discord that it left."""
 
+from __future__ import annotations
+
 import asyncio
 from collections import Counter, defaultdict
 from collections.abc import AsyncIterator

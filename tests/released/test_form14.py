@@ -4,6 +4,8 @@ It was left by a simulated week: both games, stopped at several kinds of questio
 away, votes, DMs, pending calls, an open lobby with words, a rest, and whatever people and servers had chosen.
 """
 
+from __future__ import annotations
+
 import asyncio
 import json
 import lzma

@@ -1,5 +1,7 @@
 """What the released version dealt is proved by the pledge that it told; what it left open is pledged from now on."""
 
+from __future__ import annotations
+
 import pytest
 
 from bot.faces import messages

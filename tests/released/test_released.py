@@ -6,6 +6,8 @@ database, the Discord around it and what it said of each table are in the files.
 past. The scripts ran at that version alone; `git log -- tests/released/write.py` finds them.
 """
 
+from __future__ import annotations
+
 import asyncio
 import re
 from collections.abc import Mapping, Sequence

@@ -1,5 +1,7 @@
 """Today's bot on what the released version left: nobody is called for the update, and every table goes on."""
 
+from __future__ import annotations
+
 import random
 from collections import Counter
 from collections.abc import AsyncIterator

@@ -1,5 +1,7 @@
 """Finished games that earlier versions left are replayed whole: by today's rules, if those come to the same end."""
 
+from __future__ import annotations
+
 import shutil
 from collections.abc import AsyncIterator
 from pathlib import Path

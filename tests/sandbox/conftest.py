@@ -1,5 +1,7 @@
 """A page of the sandbox to test, used as its browser uses it."""
 
+from __future__ import annotations
+
 from collections.abc import AsyncIterator, Callable, Iterator, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass

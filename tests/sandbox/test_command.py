@@ -1,5 +1,7 @@
 """The command line of the sandbox, and what it says when it can't begin."""
 
+from __future__ import annotations
+
 import sys
 from pathlib import Path
 from unittest.mock import AsyncMock

@@ -1,5 +1,7 @@
 """Discord's markdown as HTML."""
 
+from __future__ import annotations
+
 import pytest
 
 from sandbox.markdown import Names, html

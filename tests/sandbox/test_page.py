@@ -1,5 +1,7 @@
 """What one can do in the page, with a bot that answers in each way."""
 
+from __future__ import annotations
+
 import json
 import re
 from importlib.resources import files

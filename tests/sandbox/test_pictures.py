@@ -1,5 +1,7 @@
 """Pictures that a bot sends, through discord.py's own calls, as the page shows them; and the emblems of its buttons."""
 
+from __future__ import annotations
+
 import discord
 import pytest
 

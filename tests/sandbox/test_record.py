@@ -1,5 +1,7 @@
 """A record in the sandbox: a finished game is replayed in the browser, without a bot on Discord."""
 
+from __future__ import annotations
+
 import json
 from functools import partial
 from pathlib import Path

@@ -1,5 +1,7 @@
 """The sandbox with Herald itself in it."""
 
+from __future__ import annotations
+
 import asyncio
 import json
 from datetime import UTC, datetime, timedelta

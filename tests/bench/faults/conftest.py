@@ -1,5 +1,7 @@
 """A database of tables at which moves were made, with what was acknowledged."""
 
+from __future__ import annotations
+
 import asyncio
 import random
 from copy import deepcopy

@@ -3,6 +3,8 @@
 The database is read as it is, and locked against whoever writes.
 """
 
+from __future__ import annotations
+
 import random
 import sqlite3
 from collections import Counter

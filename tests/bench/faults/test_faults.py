@@ -3,6 +3,8 @@
 What can be asked for is named, and all faults are summed up together.
 """
 
+from __future__ import annotations
+
 from collections.abc import Iterator
 
 import pytest

@@ -1,5 +1,7 @@
 """What is broken is counted, and what is excused isn't."""
 
+from __future__ import annotations
+
 import time
 from collections import Counter
 from dataclasses import replace

@@ -1,5 +1,7 @@
 """Whatever gets out is seen: a seed, a piece of a state, what a hand holds; and what everybody may read is no leak."""
 
+from __future__ import annotations
+
 from dataclasses import replace
 
 import pytest

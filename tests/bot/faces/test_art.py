@@ -3,6 +3,8 @@
 And the colours of the pictures: told apart by every kind of eye, and legible.
 """
 
+from __future__ import annotations
+
 import io
 import re
 from dataclasses import fields, is_dataclass

@@ -1,5 +1,7 @@
 """The settings: what is read, what is refused, and in which words."""
 
+from __future__ import annotations
+
 from pathlib import Path
 
 import pytest

@@ -1,5 +1,7 @@
 """The champion: it finds what wins in the worlds that it imagines, and leaves the knight's choice for nothing less."""
 
+from __future__ import annotations
+
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Any

@@ -3,6 +3,8 @@
 Nothing here is timed; `python -m bench.strength` tells how strong they are.
 """
 
+from __future__ import annotations
+
 from collections.abc import Mapping
 
 import pytest

@@ -1,5 +1,7 @@
 """Chances: what a seat can expect by what it knows, and whether a champion's choice would have been better."""
 
+from __future__ import annotations
+
 from typing import Any
 
 import pytest

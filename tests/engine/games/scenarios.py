@@ -1,5 +1,7 @@
 """What scenarios of all games have in common: actions, texts and rows in words, and tests that check each scenario."""
 
+from __future__ import annotations
+
 from collections.abc import Iterable
 from dataclasses import fields
 from typing import Any, Protocol, TypeVar

@@ -1,5 +1,7 @@
 """The English sentences of a game."""
 
+from __future__ import annotations
+
 from pathlib import Path
 
 ENGLISH = Path(__file__).parents[3] / "bot" / "locales" / "en"

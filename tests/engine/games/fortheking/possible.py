@@ -1,5 +1,7 @@
 """What can never be in For the King (and Me)."""
 
+from __future__ import annotations
+
 from collections import Counter
 
 from engine.games.fortheking import cards

@@ -1,5 +1,7 @@
 """Scenarios: what is held, drawn and turned up, what is chosen, and what comes of it, each in words."""
 
+from __future__ import annotations
+
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 

@@ -1,5 +1,7 @@
 """What people order so that a match of For the King, played by hand before, is played just so once more."""
 
+from __future__ import annotations
+
 from collections.abc import Sequence
 
 from bench import habits

@@ -1,5 +1,7 @@
 """Tables laid out for a scenario: given hands, board and draws, every other card out of the way."""
 
+from __future__ import annotations
+
 from collections import Counter
 from collections.abc import Iterable, Sequence
 

@@ -1,5 +1,7 @@
 """Auctions: bidding (F20-F25), paying (F26-F29), winners who can't pay (F30-F35), and the end of it (F36)."""
 
+from __future__ import annotations
+
 from tests.engine.games.fortheking.scenarios import Scenario
 from tests.engine.games.scenarios import scenarios
 

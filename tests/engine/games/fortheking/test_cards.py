@@ -1,5 +1,7 @@
 """The box and the deck (F1-F3, A1.1-A1.7)."""
 
+from __future__ import annotations
+
 from collections import Counter
 
 import pytest

@@ -1,5 +1,7 @@
 """Whole games of For the King: their course and turning points, by orders, and the titles of duties."""
 
+from __future__ import annotations
+
 import itertools
 import re
 from collections.abc import Sequence

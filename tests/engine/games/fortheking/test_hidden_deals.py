@@ -1,5 +1,7 @@
 """Dealing what is hidden: every deal that fits what is known is as likely as every other, by counting small cases."""
 
+from __future__ import annotations
+
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from functools import cache

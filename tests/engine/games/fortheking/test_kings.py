@@ -1,5 +1,7 @@
 """King cards (F9, F13-F19)."""
 
+from __future__ import annotations
+
 import pytest
 
 from bot.texts.fluent import language

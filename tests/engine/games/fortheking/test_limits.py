@@ -1,5 +1,7 @@
 """What people order ahead in For the King, scene by scene."""
 
+from __future__ import annotations
+
 from dataclasses import replace
 from typing import Any
 

@@ -1,5 +1,7 @@
 """What winners owe, what they may pay with, and what others see of it (F23, F24, F26-F30)."""
 
+from __future__ import annotations
+
 from dataclasses import replace
 from itertools import combinations
 

@@ -1,5 +1,7 @@
 """What a bid that can't be paid proves to everybody, and what viewers imagine after it (F12, F28, F30)."""
 
+from __future__ import annotations
+
 import json
 from collections import Counter
 from dataclasses import replace

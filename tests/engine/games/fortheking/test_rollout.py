@@ -1,5 +1,7 @@
 """Rollouts: the rest of a match between a champion and knights, as by the rules, and what a champion makes of it."""
 
+from __future__ import annotations
+
 from collections.abc import Callable, Iterable
 from dataclasses import replace
 from functools import cache

@@ -1,5 +1,7 @@
 """The end of the game (F37-F42)."""
 
+from __future__ import annotations
+
 import pytest
 
 from engine.games.fortheking import cards, names, scoring

@@ -1,5 +1,7 @@
 """What nobody may learn (F12, F24, C8, C13) and what everybody can see; tests/contract proves the rest."""
 
+from __future__ import annotations
+
 from engine.games.fortheking import names
 from engine.games.fortheking.actions import Discard, Pay, Place
 from engine.rng import Rng

@@ -1,5 +1,7 @@
 """The first phase (F4-F12)."""
 
+from __future__ import annotations
+
 from collections import Counter
 
 import pytest

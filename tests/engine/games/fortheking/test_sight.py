@@ -1,5 +1,7 @@
 """What everybody can see at any time, also who returns after days (F12, C8)."""
 
+from __future__ import annotations
+
 import pytest
 
 from engine.games.fortheking import cards, questions

@@ -1,5 +1,7 @@
 """What may be taken back (C14), and what shows too much for that."""
 
+from __future__ import annotations
+
 import pytest
 
 from engine.scene import Seat

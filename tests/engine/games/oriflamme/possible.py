@@ -1,5 +1,7 @@
 """What can never be in Oriflamme: Ablaze (C13)."""
 
+from __future__ import annotations
+
 from engine.games.oriflamme.state import State
 
 

@@ -1,5 +1,7 @@
 """Scenarios: how a queue lies, what is chosen, and what comes of it, each in the notation of the rulings."""
 
+from __future__ import annotations
+
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 

@@ -1,5 +1,7 @@
 """What people order so that a match of Oriflamme, played by hand before, is played just so once more."""
 
+from __future__ import annotations
+
 from collections.abc import Sequence
 
 from engine.games.oriflamme.actions import Activate, Back, Gain, Leave, PutTwin, Reveal, Target

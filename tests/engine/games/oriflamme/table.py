@@ -4,6 +4,8 @@ Positions in resolution order, each a stack from bottom to top: "R:queen^" is Re
 down with two tokens on it; "B:felon^[R]" is Blue's cardboard, bribed by Red; "R:felon_0 / R:trap_1" is a stack.
 """
 
+from __future__ import annotations
+
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field

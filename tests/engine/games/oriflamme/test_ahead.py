@@ -1,5 +1,7 @@
 """What people order ahead in Oriflamme, scene by scene."""
 
+from __future__ import annotations
+
 import pytest
 
 from engine.errors import StaleAction

@@ -1,5 +1,7 @@
 """Prince and Twin (R22-R24c, C1, C2, C14), Felon, Schemer and Queen (R32-R34)."""
 
+from __future__ import annotations
+
 from tests.engine.games.oriflamme.scenarios import Scenario
 from tests.engine.games.oriflamme.table import B, G, Given, R
 from tests.engine.games.scenarios import scenarios

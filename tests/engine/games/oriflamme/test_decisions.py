@@ -1,5 +1,7 @@
 """What was decided last is kept by names: a number may be another card by the time it is read (R13, R16)."""
 
+from __future__ import annotations
+
 import pytest
 
 from bot.texts.fluent import language

@@ -1,5 +1,7 @@
 """Cutthroat and Apothecary (R25-R31, C3, C9)."""
 
+from __future__ import annotations
+
 from tests.engine.games.oriflamme.scenarios import Scenario
 from tests.engine.games.oriflamme.table import Given, R
 from tests.engine.games.scenarios import scenarios

@@ -1,5 +1,7 @@
 """The end of the game (R58-R60, C12), the report, and what can never be (C13)."""
 
+from __future__ import annotations
+
 from dataclasses import replace
 
 import pytest

@@ -1,5 +1,7 @@
 """Whole games of Oriflamme: the books of Influence, by orders, to their ends, in words, and under older rules."""
 
+from __future__ import annotations
+
 import json
 import re
 from dataclasses import replace

@@ -1,5 +1,7 @@
 """Impersonation (R35-R42, C8) and Plot (R43-R46, C4-C6)."""
 
+from __future__ import annotations
+
 from tests.engine.games.oriflamme.scenarios import Scenario
 from tests.engine.games.oriflamme.table import Given, R
 from tests.engine.games.scenarios import scenarios

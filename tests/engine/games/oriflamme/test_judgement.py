@@ -1,5 +1,7 @@
 """What is worth what in the queue: what a knight does in positions that anybody would agree on."""
 
+from __future__ import annotations
+
 from collections.abc import Sequence
 
 import pytest

@@ -1,5 +1,7 @@
 """Setup and Placement Phase (R1-R9)."""
 
+from __future__ import annotations
+
 from dataclasses import dataclass
 
 import pytest

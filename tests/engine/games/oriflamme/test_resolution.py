@@ -1,5 +1,7 @@
 """The Resolution Phase: the way of the pointer (R10-R21), Trap and Bribery (R47-R57), what is told and shown."""
 
+from __future__ import annotations
+
 from engine.games.oriflamme import names
 from engine.games.oriflamme.actions import Activate, Gain, PutTwin, Target
 from engine.scene import Place, Value, Who, say

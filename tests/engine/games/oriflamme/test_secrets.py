@@ -1,5 +1,7 @@
 """What nobody may learn (R9) and what everybody can see."""
 
+from __future__ import annotations
+
 from collections import Counter
 from collections.abc import Iterable
 
