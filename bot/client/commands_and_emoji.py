@@ -20,7 +20,7 @@ from discord.ext import commands
 
 from bot.faces import scene_text
 from bot.faces.picture.requests import EmblemPicture
-from bot.host import answer_deadline, connection_errors
+from bot.host import connection_errors
 from bot.interactions.command_texts import translated_payload
 from bot.pictures.renderer import Renderer
 from bot.sending import internals
@@ -258,5 +258,7 @@ class EmblemEmoji(commands.Cog):
 
     async def cog_unload(self) -> None:
         """Cancel the task of `on_ready`; uploaded emoji stay."""
-        await answer_deadline.cancel_until_done(self._task)
+        if self._task:
+            self._task.cancel()
+            await asyncio.gather(self._task, return_exceptions=True)
         scene_text.set_custom_emoji({})

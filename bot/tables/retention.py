@@ -17,7 +17,6 @@ from dataclasses import dataclass
 from functools import partial
 from math import inf
 
-from bot.host import answer_deadline
 from bot.storage import sql
 from bot.storage.port import LostUpdate, StorageError
 from bot.storage.records import Status, TableId
@@ -71,7 +70,9 @@ class Caretaker:
 
     async def close(self) -> None:
         """Stop the rounds; the rest is done after the next start."""
-        await answer_deadline.cancel_until_done(self._task)
+        if self._task:
+            self._task.cancel()
+            await asyncio.gather(self._task, return_exceptions=True)
 
     async def _run(self) -> None:
         await asyncio.sleep(FIRST)

@@ -63,9 +63,9 @@ def question_number(match: AnyMatch, seat: Seat) -> QuestionNumber:
 
 
 def choices_of(match: AnyMatch, ask: Ask, actions: Iterable[Any]) -> list[Choice]:
-    """Return the choices of the question `ask` that stand for `actions`, without those that it doesn't offer."""
+    """Return the choices of the question `ask` that stand for `actions`, all of which it offers."""
     legal = match.legal[ask.seat]
-    return [ask.choices[legal.index(action)] for action in actions if action in legal]
+    return [ask.choices[legal.index(action)] for action in actions]
 
 
 def is_asked_by_rules(match: AnyMatch, seat: Seat) -> bool:

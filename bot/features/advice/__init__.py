@@ -42,7 +42,9 @@ async def advice(
         given = await services.thinkers.advice(
             table.started_match, answers.ask.seat, level
         )
-        picked = choices_of(table.started_match, answers.ask, given.actions)
+        legal = table.started_match.legal[answers.ask.seat]
+        offered = [each for each in given.actions if each in legal]
+        picked = choices_of(table.started_match, answers.ask, offered)
         chosen = [each.option.label for each in picked]
         sentence = advice_text(level, chosen, given.reason, request.localizer(table))
         await request.tell(sentence)

@@ -142,12 +142,9 @@ def sweep(services: Services) -> Due:
     async def remove(_: float) -> None:
         nonlocal swept
         if not swept:
+            drafts = await services.storage.choices(ThreadDraft)
             share = services.storage.share
-            own = [
-                each
-                for each in await services.storage.choices(ThreadDraft)
-                if share.has_guild(each.server)
-            ]
+            own = [each for each in drafts if share.has_guild(each.server)]
             await remove_leftovers(services, own)
             swept = True
 

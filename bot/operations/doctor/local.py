@@ -199,10 +199,11 @@ def _backup_time(copy: Path) -> float:
 def _is_backup(file: Path, database: Place) -> bool:
     """Tell whether `file` is a copy that can be restored: not hidden, unfinished, damaged, put aside or in use."""
     name = file.name
-    return file.is_file() and not (
+    return not (
         any(map(name.count, files.PUT_ASIDE))
         or name.startswith(".")
         or name.endswith(NO_BACKUPS)
+        or not file.is_file()
         or (
             isinstance(database, Path) and database.exists() and file.samefile(database)
         )

@@ -24,6 +24,7 @@ from bot.faces.picture.colours import Colour, tincture
 from bot.faces.picture.rendering import PIXELS
 from bot.faces.picture.requests import EmblemPicture
 from bot.faces.scene_text import row
+from bot.host import answer_deadline
 from bot.pictures.renderer import Renderer
 from bot.pictures.wire_format import Drawing, pickle_request
 from bot.pictures.worker import draw_pickled
@@ -226,6 +227,25 @@ async def test_it_begins_when_the_bot_is_there_and_ends_with_it(renderer: Render
     await cog.cog_unload()
     assert task.cancelled()
     assert not shelf.kept
+
+
+async def test_an_upload_that_is_stopped_cleans_up(renderer: Renderer, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It is cancelled once, however long it takes to clean up."""
+    cog, begun, cleaned = EmblemEmoji(Shelf(), renderer), asyncio.Event(), asyncio.Event()
+
+    async def endless() -> None:
+        try:
+            begun.set()
+            await asyncio.Event().wait()
+        finally:
+            await asyncio.sleep(3 * answer_deadline.CANCELLED_AGAIN)
+            cleaned.set()
+
+    monkeypatch.setattr(cog, "upload", endless)
+    await cog.on_ready()
+    await begun.wait()
+    await cog.cog_unload()
+    assert cleaned.is_set()
 
 
 @pytest.mark.slow

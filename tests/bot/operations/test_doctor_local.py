@@ -179,6 +179,24 @@ async def test_the_newest_backup(storage: Store, config: Config, backups: Path) 
     assert [level for level, _ in found(local.check_backups, config)] == [Level.OK, Level.OK]
 
 
+async def test_hidden_entries_among_backups_are_passed_over(
+    storage: Store, config: Config, backups: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """One that may not even be looked at is no reason for the check to fail."""
+    await begin(storage, moves=2)
+    backup(file(config), backups / "copy.db")
+    (backups / ".snapshot").touch()
+    is_file = Path.is_file
+
+    def looked_at(entry: Path) -> bool:
+        if entry.name == ".snapshot":
+            raise PermissionError(entry)
+        return is_file(entry)
+
+    monkeypatch.setattr(Path, "is_file", looked_at)
+    assert [level for level, _ in found(local.check_backups, config)] == [Level.OK, Level.OK]
+
+
 async def test_what_was_put_aside_is_named(storage: Store, config: Config, tmp_path: Path) -> None:
     """It knows hands and people who were forgotten, and how long it stays is said."""
     await begin(storage)

@@ -9,6 +9,7 @@ from unittest.mock import AsyncMock
 
 import pytest
 
+from bot.host import answer_deadline
 from bot.storage.backends import verify
 from bot.storage.port import StorageError
 from bot.storage.records import Server, Status, TableId
@@ -238,6 +239,27 @@ async def test_the_caretaker_comes_every_hour_whatever_goes_wrong(
     done = rounds
     await asyncio.sleep(0.05)
     assert rounds == done
+
+
+@pytest.mark.quick
+async def test_a_round_that_is_stopped_cleans_up(court: Evening, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It is cancelled once, however long it takes to clean up."""
+    monkeypatch.setattr(retention, "FIRST", 0.0)
+    care, begun, cleaned = caretaker(court, 8), asyncio.Event(), asyncio.Event()
+
+    async def endless() -> None:
+        try:
+            begun.set()
+            await asyncio.Event().wait()
+        finally:
+            await asyncio.sleep(3 * answer_deadline.CANCELLED_AGAIN)
+            cleaned.set()
+
+    monkeypatch.setattr(care, "run_round", endless)
+    care.start()
+    await begun.wait()
+    await care.close()
+    assert cleaned.is_set()
 
 
 @pytest.mark.quick

@@ -9,6 +9,7 @@ from bot.features.alone.learning import Lessons
 from bot.rivals.thinking import repeatable_choice
 from bot.storage.records import Status, TableId
 from bot.tables.limits import MOST_ALONE
+from bot.tables.seat_orders import choices_of
 from bot.texts.fluent import language
 from engine.games import GAMES
 from tests.bot.features.alone.test_alone import rewind
@@ -145,3 +146,12 @@ async def test_no_other_table_suggests_anything(court: Evening) -> None:
     question = (await court.match()).question_id(seat)
     for forged in ("why:1", "graduate:1", f"suggested:1:{seat}:{question}", "learn:chess"):
         assert (await ann.forge(forged, view)).text == words("refused-unknown")
+
+
+def test_suggested_action_is_one_of_those_offered() -> None:
+    """One that the question doesn't offer is a bug, and isn't passed over."""
+    match = begun(GAMES["oriflamme"])
+    ask = match.ask(match.deciding[0])
+    assert ask is not None
+    with pytest.raises(ValueError, match="not in tuple"):
+        choices_of(match, ask, ["castle"])
