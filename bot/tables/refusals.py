@@ -4,9 +4,9 @@ A refusal that is raised in one place, and told from no other, needs no class: `
 
 Refused (engine.errors)
     finding a table   NoSuchTable, NoTables, NothingRests, NothingWaits, TableClosed (PlayedByNewer)
-    in a lobby        AlreadyStarted, TableFull, NotOpener, WrongPlayers
+    in a lobby        AlreadyStarted, AlreadySeated, TableFull, NotOpener, WrongPlayers
     shuffle           WrongWord
-    seats             HandSeen
+    seats             HandSeen, NoVacancy, NoCandidate
     answers           NotStarted, NotYours, NotANumber, WrongPicks, UnknownClick, Outdated
     finished matches  NotOver, Sealed
     time              WrongQuiet, NoClock, WrongDay, WrongTime, UnknownZone
@@ -56,6 +56,12 @@ class AlreadyStarted(Refused):
     key = "refused-started"
 
 
+class AlreadySeated(Refused):
+    """The person sits at this table already."""
+
+    key = "refused-already-seated"
+
+
 class TableFull(Refused):
     """Every seat is taken."""
 
@@ -72,6 +78,18 @@ class HandSeen(Refused):
     """The person has seen a hand of this match, and can't play another one."""
 
     key = "refused-witness"
+
+
+class NoVacancy(Refused):
+    """The seat isn't free, or can't be freed by this user."""
+
+    key = "refused-no-vacancy"
+
+
+class NoCandidate(Refused):
+    """The person doesn't ask for a seat any more, or has one, or has enough tables."""
+
+    key = "refused-no-candidate"
 
 
 class WrongQuiet(Refused):

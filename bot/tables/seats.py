@@ -23,7 +23,10 @@ from bot.storage.records import (
 )
 from bot.tables.limits import AdmissionControl
 from bot.tables.refusals import (
+    AlreadySeated,
     HandSeen,
+    NoCandidate,
+    NoVacancy,
     TableFull,
     TooManySeats,
 )
@@ -234,10 +237,10 @@ class Seats:
     async def free_as_moderator(
         self, table: Table, seat: int, user: int, rival: str, *, moderator: bool
     ) -> Table:
-        """Free a person's `seat` as a `moderator` without a seat there; raise `Refused`."""
+        """Free a person's `seat` as a `moderator` without a seat there; raise `Refused`, or `NoVacancy`."""
         check_neutral(table.running_table, user, moderator=moderator)
         if seat not in policies.seats_of_people(table.record):
-            raise Refused("refused-no-vacancy")
+            raise NoVacancy
         return await self._free(
             table,
             table.record,
@@ -264,13 +267,13 @@ class Seats:
     async def ask_for_seat(self, table: Table, seat: int, sitter: Sitter) -> Table:
         """Give `sitter` a free `seat` once everybody has agreed; before, note the candidacy, or withdraw it.
 
-        Raise `Refused`, `HandSeen`, or `TooManySeats`.
+        Raise `AlreadySeated`, `NoVacancy`, `HandSeen`, or `TooManySeats`.
         """
         record = table.running_table.record
         if any(each.user == sitter.user for each in record.sitters):
-            raise Refused("refused-already-seated")
+            raise AlreadySeated
         if seat not in policies.vacant_seats(record):
-            raise Refused("refused-no-vacancy")
+            raise NoVacancy
         if seats_seen(record, sitter.user):
             raise HandSeen
 
@@ -288,12 +291,12 @@ class Seats:
     async def welcome(self, table: Table, seat: int, newcomer: int, user: int) -> Table:
         """Agree, as `user`, that the user `newcomer` takes a free `seat`; the last consent seats them.
 
-        Raise `Refused` for one that doesn't ask any more, or has too many tables.
+        Raise `NoCandidate` for one that doesn't ask any more, or has too many tables.
         """
         own = table.running_table.seat_of(user)
         known = policies.find_candidate(table.record, seat, newcomer)
         if known is None:
-            raise Refused("refused-no-candidate")
+            raise NoCandidate
         agreed = self._with_incident(table, IncidentKind.WELCOMED, own, known.sitter)
 
         try:
@@ -304,7 +307,7 @@ class Seats:
                 table, IncidentKind.WITHDRAWN, seat, known.sitter
             )
             await self.cache.store(table, withdrawn)
-            raise Refused("refused-no-candidate") from None
+            raise NoCandidate from None
 
     async def _settle_candidacy(
         self, table: Table, record: TableRecord, seat: int, sitter: Sitter

@@ -27,6 +27,7 @@ from bot.tables.limits import UNLIMITED, AdmissionControl, GameLengths, Limits
 from bot.tables.log_entries import LogLine, with_incidents
 from bot.tables.move_logs import MoveLogs
 from bot.tables.refusals import (
+    AlreadySeated,
     NoSuchTable,
     NothingRests,
     TableClosed,
@@ -38,7 +39,7 @@ from bot.tables.table import MoveResult, Table, fresh_secret, move_result
 from bot.tables.table_cache import TableCache, changes_record, changes_table
 from engine import saves
 from engine.analysis import Analysis
-from engine.errors import Refused, StaleAction
+from engine.errors import StaleAction
 from engine.game import Games
 from engine.match import AnyMatch, Move, Reply
 from engine.scene import Seat, Viewer
@@ -79,8 +80,7 @@ class Tables:
         self.live_tables, self.schedule = cache.live_tables, cache.schedule
         self.get, self.peek = cache.get, cache.peek
         self.delete, self.erase = cache.delete, cache.erase
-        self.invalidate = cache.invalidate
-        self.invalidate_all = cache.invalidate_all
+        self.invalidate, self.invalidate_all = cache.invalidate, cache.invalidate_all
         self.wait_for_pledge = cache.wait_for_pledge
         self.check_open = self._admission.check
 
@@ -168,10 +168,10 @@ class Tables:
 
     @changes_table
     async def join(self, table: Table, sitter: Sitter) -> Table:
-        """Give the person `sitter` the next seat of a lobby; raise `Refused`, `TableFull` or `TooManySeats`."""
+        """Give the person `sitter` the next seat of a lobby; raise `AlreadySeated`, `TableFull` or `TooManySeats`."""
         lobby = table.lobby
         if any(seated.user == sitter.user for seated in lobby.sitters):
-            raise Refused("refused-already-seated")
+            raise AlreadySeated
         if len(lobby.sitters) >= self.game(table).seats[-1]:
             raise TableFull
 

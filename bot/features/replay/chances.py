@@ -29,6 +29,12 @@ WIDE = 5
 """A chance that may be wrong by more percent says so."""
 
 
+class NoVerdict(Refused):
+    """Refusal: a champion couldn't think a choice through; its process was lost, or its time was up."""
+
+    key = "refused-verdict"
+
+
 # Chances and turning points
 
 
@@ -146,8 +152,7 @@ def _before(moment: Moment) -> AnyMatch:
 async def tell_verdict(request: Request, moment: Moment) -> None:
     """Answer with a champion's choice instead of the one before `moment`.
 
-    Raise `UnknownClick` where that was no choice of the user, `TooFast`, or `Refused` where a champion couldn't think
-    it through; its process was lost, or its time was up.
+    Raise `UnknownClick` where that was no choice of the user, `TooFast`, or `NoVerdict`.
     """
     if not can_judge(request, moment):
         raise UnknownClick
@@ -160,11 +165,11 @@ async def tell_verdict(request: Request, moment: Moment) -> None:
     try:
         verdict = await request.services.thinkers.judge(before.game.key, view, played)
     except ThinkingLost:
-        raise Refused("refused-verdict") from None
+        raise NoVerdict from None
 
     same = verdict.pick.action == played
     if not (same or verdict.better.worlds):
-        raise Refused("refused-verdict")
+        raise NoVerdict
 
     choice, localizer = _label(before, seat, verdict), request.localizer(moment.table)
     await request.tell(
