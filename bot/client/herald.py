@@ -121,10 +121,10 @@ class Herald(commands.AutoShardedBot):
         self.preferences = Preferences(self.storage)
         self.pictures = FollowUpPictures(Renderer())
         limits = Limits(
-            config.lobbies_per_person,
-            config.tables_per_person,
-            config.tables_per_channel,
-            config.tables_per_server,
+            lobbies_per_person=config.lobbies_per_person,
+            tables_per_person=config.tables_per_person,
+            tables_per_channel=config.tables_per_channel,
+            tables_per_server=config.tables_per_server,
         )
         self.tables = Tables(
             self.storage, games, seeds=seeds, clock=clock, limits=limits

@@ -98,24 +98,26 @@ async def stand_back() -> None:
             _standing_back.discard(answered)
 
 
-def _current_deadline() -> Deadline:
-    """Return the deadline of the current task alone: tasks that it started outlive its answer.
-
-    A task without one gets a new one that is lifted.
-    """
+def _current_deadline() -> Deadline | None:
+    """Return the deadline of the current task alone: tasks that it started outlive its answer."""
     task = asyncio.current_task()
-    return (task and _deadlines.get(task)) or Deadline(UNLIMITED)
+    if task is None:
+        return None
+    return _deadlines.get(task)
 
 
 def seconds_left() -> float:
     """Return the seconds that the current task may still wait; infinity without a deadline."""
-    return _current_deadline().end - asyncio.get_running_loop().time()
+    deadline = _current_deadline()
+    if deadline is None:
+        return UNLIMITED
+    return deadline.end - asyncio.get_running_loop().time()
 
 
 def lift_current() -> None:
     """Lift the deadline of the current task, if it has one: its answer begins."""
     deadline = _current_deadline()
-    if deadline.end < UNLIMITED:
+    if deadline is not None and deadline.end < UNLIMITED:
         deadline.end = UNLIMITED
         if not deadline.timeout.expired():
             deadline.timeout.reschedule(None)
@@ -124,23 +126,26 @@ def lift_current() -> None:
 
 def note_change() -> None:
     """Note, for the deadline of the current task, that a change may have been stored."""
-    _current_deadline().changed = True
+    if (deadline := _current_deadline()) is not None:
+        deadline.changed = True
 
 
 @contextmanager
 def ignore_changes() -> Iterator[None]:
     """Ignore changes in this block that the user didn't ask for, such as storing their locale."""
     deadline = _current_deadline()
-    before = deadline.changed
+    before = deadline is not None and deadline.changed
     try:
         yield
     finally:
-        deadline.changed = before
+        if deadline is not None:
+            deadline.changed = before
 
 
 def has_changed() -> bool:
     """Tell whether a change may have been stored for the answer of the current task."""
-    return _current_deadline().changed
+    deadline = _current_deadline()
+    return deadline is not None and deadline.changed
 
 
 log = logging.getLogger(__name__)

@@ -47,7 +47,7 @@ FIRST_PART = 0.6
 STOP_SECONDS = 1.0
 
 
-@dataclass
+@dataclass(eq=False)
 class Analyst:
     """Analyses the matches that have ended, `_seconds` of CPU each; none where that is 0."""
 
@@ -138,8 +138,9 @@ class Analyst:
             return
 
         rng, moves = Rng(token_bytes(SEED_BYTES), 0), replay_lines(lines)
-        find = find_decision_points
-        stops = await asyncio.to_thread(find, match.beginning, moves, rng)
+        stops = await asyncio.to_thread(
+            find_decision_points, match.beginning, moves, rng
+        )
         survey = Survey(stops, match.outcome.places, match.seq, match.game.foresight)
         await self._take_looks(survey, match.game.key)
         looks = tuple(map(_make_look, survey.looks()))

@@ -48,7 +48,7 @@ MOST_STEPS = 24
 LONGEST_WAIT = 60.0
 """Seconds between two tries at most, where something fails."""
 DOUBLINGS = 6
-"""Seconds between two tries at most, where something fails, and how often the time doubles until then."""
+"""How often the time between two tries doubles until then."""
 STOP = 1.0
 """Seconds in which moves under way may finish when Herald stops."""
 
@@ -68,7 +68,7 @@ Step: TypeAlias = tuple[str, tuple[Any, ...]]
 """The answer to one question: the id of that, and the actions."""
 
 
-@dataclass
+@dataclass(eq=False)
 class Rivals:
     """Plays for AI players wherever they are asked: one task for each turn, one look at a time for each table.
 
@@ -110,7 +110,7 @@ class Rivals:
         return len(self._turns)
 
     async def catch_up(self) -> None:
-        """Resume the turns that were due at the last stop, spread over `seconds`: else all would answer at once."""
+        """Resume the turns that were due at the last stop, spread over `_seconds`: else all would answer at once."""
         tables = await self._tables.storage.select(sql.RIVALLED)
         for number, table in enumerate(tables):
             asyncio.get_running_loop().call_later(
@@ -187,7 +187,8 @@ class Rivals:
                     turn.table, turn.seat, *step, sitter=turn.sitter
                 )
 
-            del self._failures[turn.table], self._wrong[turn.table]
+            self._failures.pop(turn.table, None)
+            self._wrong.pop(turn.table, None)
         except IllegalAction as error:
             self._wrong[turn.table] += 1
             await self._back_off(turn.table, error)
@@ -201,7 +202,7 @@ class Rivals:
             self.touch(turn.table)
 
     async def _wait(self, due: float) -> None:
-        """Sleep until `due`, or until a whole number of `seconds` after it."""
+        """Sleep until `due`, or until a whole number of `_seconds` after it."""
         late = max(0.0, asyncio.get_running_loop().time() - due)
         rounds = -(-late // self._seconds)
         await asyncio.sleep(

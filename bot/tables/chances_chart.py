@@ -18,8 +18,11 @@ CERTAIN = 100
 def analysis_of(table: TableRecord) -> Analysis | None:
     """Return the `Analysis` of a match that is over; None while it goes on or is sealed, or if there is none."""
     known = table.analysis
-    current = known and table.save and known.moves == table.save.seq
-    return known if current and table.status is Status.OVER else None
+    if table.status is not Status.OVER:
+        return None
+    if known and table.save and known.moves == table.save.seq:
+        return known
+    return None
 
 
 def with_chances(

@@ -65,13 +65,14 @@ class Limits:
             ("refused-channel-full", tally.channel, self.tables_per_channel),
             ("refused-server-full", tally.server, self.tables_per_server),
         ):
-            if ENDLESS < most <= count:
+            if most != ENDLESS and count >= most:
                 raise Refused(key, most=most)
 
     def check_join(self, tally: Tally) -> None:
         """Raise `TooManySeats` if a person of that `tally` may not take a seat at another table."""
-        if ENDLESS < self.tables_per_person <= tally.seats:
-            raise TooManySeats(most=self.tables_per_person)
+        most = self.tables_per_person
+        if most != ENDLESS and tally.seats >= most:
+            raise TooManySeats(most=most)
 
 
 UNLIMITED = Limits()

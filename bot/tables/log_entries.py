@@ -178,11 +178,11 @@ def _incident_event(incident: Incident, before: Sitter | None) -> Text:
 
     if before and before.person == sitter.person and sitter.person:
         key = "incident-back" if sitter.level is None else "incident-cared"
-        of = say(f"level-{sitter.level}") if sitter.level else ""
+        level = say(f"level-{sitter.level}") if sitter.level else ""
         return say(
             key,
             player=name,
-            level=of,
+            level=level,
         )
 
     was = NAMELESS if before is None else display_name(before)

@@ -47,7 +47,7 @@ class Retention:
     finished_days: int = FOREVER
 
 
-@dataclass
+@dataclass(eq=False)
 class Caretaker:
     """Task that closes, deletes and erases tables that are due, in a round every `BETWEEN` seconds.
 

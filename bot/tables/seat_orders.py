@@ -55,8 +55,8 @@ def question_number(match: AnyMatch, seat: Seat) -> QuestionNumber:
     A seat that hasn't answered a joint question when the rules ask it still has that question, and was pinged for it.
     One that has answered, and is asked once more when a card is uncovered, has another one.
     """
-    joint = match.open_joint is not None and match.orders
-    put = dict(joint.put) if joint else {}
+    orders = match.orders if match.open_joint is not None else None
+    put = dict(orders.put) if orders is not None else {}
     if seat in put:
         return QuestionNumber.joint_after(put[seat])
     return QuestionNumber(match.asked[seat])

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
 from contextlib import nullcontext
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from bot import policies
 from bot.storage.records import (
@@ -34,7 +34,6 @@ from bot.tables.seat_orders import change_sitter
 from bot.tables.table import Table
 from bot.tables.table_cache import TableCache, changes_record, changes_table
 from engine.errors import Refused
-from engine.frozen import frozen
 from engine.scene import Seat
 
 SEEN = frozenset({IncidentKind.SEATED, IncidentKind.ADVISED})
@@ -130,7 +129,7 @@ CARING = "knight"
 """Level of the rival that plays on a free seat, and for a late person."""
 
 
-@frozen
+@dataclass(eq=False)
 class Seats:
     """Changes the sitters of tables; every change is on the disk before its call returns.
 

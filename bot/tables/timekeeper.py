@@ -172,11 +172,11 @@ class Timekeeper:
         """Do all that is due at one table, and store its next due moment."""
         now = self._clock()
         gone = self._schedule.downtime
-        change = self._tables.clocks.update_clock
-        await change(
+        update = self._tables.clocks.update_clock
+        await update(
             table_id, lambda clock: clock.after_wall_clock_rewind(now), notify=False
         )
-        table = await change(table_id, lambda clock: clock.end_due_absences(now))
+        table = await update(table_id, lambda clock: clock.end_due_absences(now))
 
         clock = table.clock
         if clock is None:
@@ -190,7 +190,7 @@ class Timekeeper:
             return
 
         if clock.is_idle(now, self._schedule.idle_seconds):
-            await change(table_id, TableClock.rest)
+            await update(table_id, TableClock.rest)
             return
         await self._check_seats(table, clock, now, gone)
 

@@ -12,7 +12,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Sequence
-from dataclasses import field, replace
+from dataclasses import dataclass, field, replace
 from typing import Any, TypeVar
 from weakref import WeakValueDictionary
 
@@ -42,7 +42,7 @@ async def retry_on_conflict(change: Callable[[], Awaitable[T]]) -> T:
     return await change()
 
 
-@frozen
+@dataclass(eq=False)
 class UnknownWrites:
     """Writes tables once more whose last write has an unknown outcome, in one task for each table.
 

@@ -106,17 +106,20 @@ def _is_other_answer(table: Table, seat: Seat, last: Suggested) -> bool:
 
     A step without events is compared by the position; once others have moved, an answer is compared by its events.
     """
-    made = [
-        entry.line(seat).events
-        for entry in table.recent
-        if entry.seq == last.move + 1 and entry.seat == seat
-    ]
-    if not made or leads_back(made[0]):
+    made = next(
+        (
+            entry.line(seat).events
+            for entry in table.recent
+            if entry.seq == last.move + 1 and entry.seat == seat
+        ),
+        None,
+    )
+    if made is None or leads_back(made):
         return False
     if table.started_match.seq == last.after.seq:
         return bool(table.started_match.state != last.after.state)
 
-    return made[0] != last.hears
+    return made != last.hears
 
 
 def is_over(table: Table) -> bool:

@@ -321,9 +321,5 @@ def _link(call: Call) -> str:
 
 def _nonce(kind: str, server: int, date: str, user: int = 0) -> str:
     """Return the nonce of a message: the letter `kind`, and a hash of its `server`, `date` and `user`."""
-    return (
-        kind
-        + blake2b(
-            f"{server} {date} {user}".encode(), digest_size=NONCE_BYTES
-        ).hexdigest()
-    )
+    about = f"{server} {date} {user}".encode()
+    return kind + blake2b(about, digest_size=NONCE_BYTES).hexdigest()

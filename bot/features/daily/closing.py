@@ -55,21 +55,21 @@ class Closing:
     async def close(self, now: float) -> None:
         """Call off deals of other rules, then close all entries, deals, claims and boards that are due at `now`."""
         await self._call_off(now)
-        find = self._storage.choices
-        while entries := await find(Entry, due=now, most=MOST):
+        choices = self._storage.choices
+        while entries := await choices(Entry, due=now, most=MOST):
             for entry in entries:
                 await self._close_entry(entry, now)
-        for deal in await find(Deal, due=now):
+        for deal in await choices(Deal, due=now):
             await self._close_deal(deal, now)
         # Those of deals that are over, also when somebody began in that very second.
-        await self._forget(await find(Claim, due=now))
+        await self._forget(await choices(Claim, due=now))
 
         if now < self._closed:
             # The clock was set back, perhaps while Herald was down.
             await self._boards.check_due()
         self._closed = now
-        await self._boards.post(await find(Board, due=now))
-        await self._boards.call(await find(Call, due=now))
+        await self._boards.post(await choices(Board, due=now))
+        await self._boards.call(await choices(Call, due=now))
 
     # Entries
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Sequence
 from hashlib import blake2b
-from operator import attrgetter
 
 from bot.storage.records import Logged
 from engine.errors import Refused
@@ -91,8 +90,9 @@ def moments(played: Sequence[Sequence[Decision]]) -> list[DivergentMoment]:
         )
         for alike in together.values()
     ]
-    found.sort(key=attrgetter("move"))
-    parted = [each for each in found if each.minority_count]
-    most = sorted(parted, key=attrgetter("minority_count"), reverse=True)[:MOST]
+    parted = sorted(
+        (each for each in found if each.minority_count),
+        key=lambda each: (-each.minority_count, each.move),
+    )
 
-    return sorted(most, key=attrgetter("move"))
+    return sorted(parted[:MOST], key=lambda each: each.move)

@@ -99,15 +99,15 @@ async def deal(request: Request, game: str) -> None:
     habit = await request.preferences.get(Habit, request.user)
 
     if habit.shown is None:
-        await open_habit_dialog(request, game)
+        await request.open_dialog(view.habit_dialog(habit, game, request.language))
     else:
         await opening.begin(request, days, game)
 
 
-async def open_habit_dialog(request: Request, game: str = "") -> None:
-    """Open the dialog in which the user's `Habit` is set, and which leads on to the deal of `game`, if any."""
+async def open_habit_dialog(request: Request) -> None:
+    """Open the dialog in which the user's `Habit` is set, and which leads on to no deal."""
     habit = await request.preferences.get(Habit, request.user)
-    await request.open_dialog(view.habit_dialog(habit, game, request.language))
+    await request.open_dialog(view.habit_dialog(habit, "", request.language))
 
 
 async def store_habit(request: Request, game: str) -> None:

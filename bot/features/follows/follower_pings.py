@@ -167,11 +167,12 @@ class FollowerPings:
 
     async def _open_table(self, number: TableId) -> Table | None:
         """Return the table `number` if people can still join it; None otherwise, also if it is gone."""
-        for table in await self._tables.get_readable([number]):
-            free = len(table.record.sitters) < self._tables.game(table).seats[-1]
-            if table.status is Status.LOBBY and free:
-                return table
-        return None
+        found = await self._tables.get_readable([number])
+        if not found or found[0].status is not Status.LOBBY:
+            return None
+        table = found[0]
+        free = len(table.record.sitters) < self._tables.game(table).seats[-1]
+        return table if free else None
 
     async def _ways(self, table: Table) -> dict[int, Delivery]:
         """Return the present followers of the game of `table` to ping, each with the delivery of their pings.

@@ -105,7 +105,7 @@ async def open_note_dialog(
     """Open the dialog with this person's note about a table; raise `NotSeated` without a seat there."""
     table = await _own_table(request, table_id)
     kept = await request.preferences.get(PrivateNote, table.id, request.user)
-    words = [*filter(None, (way, argument))]
+    words = [word for word in (way, argument) if word]
 
     await request.open_dialog(
         dialog(

@@ -168,8 +168,8 @@ async def _open(request: Request, wish: Wish) -> None:
     if game is None:
         said, pace = request.language.text, wish.pace or USUAL
         choice = [
-            button(said(f"{game}-name"), "open", game, pace, style=Style.PRIMARY)
-            for game in games
+            button(said(f"{each}-name"), "open", each, pace, style=Style.PRIMARY)
+            for each in games
         ]
         await request.tell(request.text("play-which"), [choice])
         return

@@ -12,7 +12,6 @@ from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import asdict, field
 from datetime import UTC, datetime
-from operator import methodcaller
 from typing import Any
 
 from bot.clocks.user_time_settings import TimeSettings
@@ -147,8 +146,11 @@ async def personal_document(tables: Tables, user: int, language: Language) -> by
         ],
     }
 
-    iso_time = methodcaller("isoformat", timespec="seconds")
-    return json.dumps(told, ensure_ascii=False, indent=1, default=iso_time).encode()
+    return json.dumps(told, ensure_ascii=False, indent=1, default=_iso_time).encode()
+
+
+def _iso_time(moment: datetime) -> str:
+    return moment.isoformat(timespec="seconds")
 
 
 async def _table_data(

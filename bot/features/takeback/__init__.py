@@ -73,9 +73,9 @@ async def _move_before_answer(
 
 async def _with_pasts(tables: Tables, table: Table, seat: Seat) -> Table:
     """Return `table` with its `pasts`, replayed from the log if the table was loaded from the disk (`woken`)."""
-    if not (
-        table.woken and (await tables.logs.with_recent(table)).recent[-1].seat == seat
-    ):
+    if not table.woken:
+        return table
+    if (await tables.logs.with_recent(table)).recent[-1].seat != seat:
         return table
     match = _replay_pasts(table, await tables.storage.log(table.id))
     return tables.cache.complete(

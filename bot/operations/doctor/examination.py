@@ -64,22 +64,21 @@ async def _check_discord(config: Config) -> Sequence[Sequence[Finding]]:
 def _refer_repeats(checks: Sequence[Sequence[Finding]]) -> Sequence[Sequence[Finding]]:
     """Return the findings of the remote checks; one that repeats another check's refers to its line."""
     first: dict[Text, str] = {}
-    named = [*zip(remote.CHECKS, checks, strict=True)]
-    for name, findings in named:
+    for name, findings in zip(remote.CHECKS, checks, strict=True):
         for each in findings:
             first.setdefault(each.text, name)
 
     return [
-        [
-            each
-            if first[each.text] == name
-            else Finding(
-                each.level, say("doctor-unchecked", check=say(first[each.text]))
-            )
-            for each in findings
-        ]
-        for name, findings in named
+        [_refer(each, name, first[each.text]) for each in findings]
+        for name, findings in zip(remote.CHECKS, checks, strict=True)
     ]
+
+
+def _refer(finding: Finding, name: str, first: str) -> Finding:
+    """Return the `finding` of the check `name`; a reference to the check `first` if that found it before."""
+    if first == name:
+        return finding
+    return Finding(finding.level, say("doctor-unchecked", check=say(first)))
 
 
 async def _run_remote(
