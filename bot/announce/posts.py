@@ -70,10 +70,15 @@ class Posts:
         since = max(0, oldest - 1)
 
         lines = await self._tables.log(table.id, None, since)
-        ordered = await self._tables.logs.ordered_moves(table, announced.seq)
+        # Without orders, what is played for somebody follows at once on another's move.
+        last = table.started_match.seq
+        told = announced.seq
+        ordered: frozenset[int] = frozenset()
+        if table.record.orders or last > told + 1:
+            logs = self._tables.logs
+            ordered = await logs.ordered_moves(table, told)
         shared = await self._tables.live_tables.has_several(table.channel)
         # Moves that came after the table was looked at are told next time.
-        last = table.started_match.seq
         known = tuple(line for line in lines if line.seq <= last)
 
         story = Story(

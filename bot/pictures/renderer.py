@@ -217,7 +217,7 @@ class Renderer:
 Edit: TypeAlias = Callable[[Outgoing], Awaitable[object]]
 """Makes a message look so, whose picture is drawn already."""
 
-DEBOUNCE = 0.3
+DEBOUNCE = 0.5
 """Seconds between an answer and the drawing of its picture: an answer that is replaced at once needs none."""
 REMEMBERED = 1024
 """How many messages may still get a picture."""
