@@ -24,12 +24,12 @@ def pytest_asyncio_loop_factories(config, item):
 """
 FAILS = """
 from bot.host.address import Address
-from bot.storage.postgres.database import PostgresSession
+from bot.storage.postgres.database import PostgresDatabase
 from bot.storage.store import Store
 
 
 async def test_fails():
-    storage = Store(PostgresSession(Address("{address}")))
+    storage = Store(PostgresDatabase(Address("{address}")))
     await storage.open()
     raise ValueError("on purpose")
 """

@@ -80,6 +80,7 @@ class Evenings(RuleBasedStateMachine):
         self.holders = list(PEOPLE)
         self.come = len(PEOPLE)
         self.acted = 0
+        self.seconds = iter(range(1, 1_000_000))
         self.led: AnyMatch | None = None
         self.undo: list[Answered] = []
         self.run(self.open())
@@ -101,9 +102,8 @@ class Evenings(RuleBasedStateMachine):
         self.folder.cleanup()
 
     def fresh(self, deal: int = 0) -> Tables:
-        """Return the tables of a bot that has just begun; each look at the time is a second."""
-        seconds = iter(range(1, 1_000_000))
-        return Tables(self.storage, GAMES, seeds=dealing(deal), clock=lambda: float(next(seconds)))
+        """Return the tables of a bot that has just begun; each look at the time is a second, whoever looks."""
+        return Tables(self.storage, GAMES, seeds=dealing(deal), clock=lambda: float(next(self.seconds)))
 
     @initialize(game=st.sampled_from(sorted(GAMES)), rival=st.booleans(), deal=NUMBERS, moves=st.integers(0, 40))
     def begin(self, game: str, deal: int, moves: int, *, rival: bool) -> None:
