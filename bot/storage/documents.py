@@ -248,7 +248,7 @@ def search_columns(table: TableRecord) -> dict[str, Any]:
     return {
         **{name: getattr(table, name) for name in SEARCHED},
         "status": table.status.value,
-        "rivals": int(any(sitter.level is not None for sitter in table.sitters)),
+        "rivals": int(any(sitter.level for sitter in table.sitters)),
         "match": match,
         "seq": save and save.seq,
     }
