@@ -29,9 +29,6 @@ WHEN = re.compile(
     r"-# <t:\d+:f>|(?: · |-# )(?:(?:asked )?<t:\d+:R>|🕒 <t:\d+:R>|⏸️ the clock stands still)"
     r"|(?: · |-# )🕒 [^·]* has time until <t:\d+:f> \(<t:\d+:R>\)"
 )
-MENTION = re.compile(r"<@(\d+)>")
-CALLED = re.compile(r"👉 ([^:]+)(: .*)")
-"""A line that calls people, by their names."""
 MORE = "… · "
 RECENT = 3
 """How many positions back a message may have been rendered from when it is sent."""
@@ -51,11 +48,6 @@ PLAIN = (
     *("table-pledge", "joined-pledge"),
 )
 """Sentences that tell nothing of a match, and that the faces of a match lack."""
-
-
-def names(called: re.Match[str]) -> set[str]:
-    """Return who is called by a line."""
-    return set(called[1].split(", "))
 
 
 def lines(words: str) -> set[str]:
@@ -92,13 +84,7 @@ class Faces:
             self._lines |= lines(words)
             if wanted <= self._lines:
                 break
-        return {line for line in wanted if line in self._lines or self._calls_some(line)}
-
-    def _calls_some(self, line: str) -> bool:
-        """Tell whether a line calls some of those whom a face calls, and says the same to them."""
-        called = CALLED.fullmatch(line)
-        faces = filter(None, map(CALLED.fullmatch, self._lines)) if called else ()
-        return any(called and called[2] == face[2] and names(called) <= names(face) for face in faces)
+        return wanted & self._lines
 
 
 class Inspector:
@@ -179,18 +165,13 @@ class Inspector:
         """Return the lines of a message that its reader can't know; `seen` are lines that were shown to the reader."""
         told, now = self._told[viewer], recent[-1].seq
         missing = {line for line in lines(written(sent.payload)) if told.get(line, now + 1) > now}
-        missing = {self._by_name(line) for line in missing} - seen - self._general
+        missing -= seen | self._general
         missing = {line for line in missing if not self._plain(line) and not self._drawn_together(line, told, now)}
         for match in reversed(recent):
             found = self._shown(match, viewer).among(missing) if missing else set()
             seen |= found
             missing -= found
         return missing
-
-    def _by_name(self, line: str) -> str:
-        """Return a line with names in place of mentions: who is written to by DM is named among others' mentions."""
-        names = {str(user): self._speaker.name(Seat(seat)) for seat, user in enumerate(self._live.people.users)}
-        return bare(MENTION.sub(lambda found: names.get(found[1], found[0]), line))
 
     def _plain(self, line: str) -> bool:
         """Tell whether a line says nothing of a match; most are said again and again."""
