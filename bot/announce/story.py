@@ -108,9 +108,10 @@ class Story:
         """Return the seats that are to be pinged now."""
         announced = self.announced
         asked = {Seat(seat): number for seat, number in self.questions}
-        new = [line for line in self.lines if line.seq > announced.seq]
+        new = (line for line in self.lines if line.seq > announced.seq)
         movers = present_movers(new, self.ordered)
-        due = new_pings(asked, announced.called, movers)
+        joint_open = self.match.open_joint is not None
+        due = new_pings(asked, announced.called, movers, joint_open=joint_open)
 
         spared = self.withdrawn | self.spared
         people = [
@@ -154,7 +155,8 @@ class Story:
         """Tell whether a seat has answered, or moved, since the question that it was pinged for."""
         if self.is_joint(ping):
             return ping not in self.questions
-        seat, move = ping[0], QuestionNumber(ping[1]).move
+        seat = ping[0]
+        move = QuestionNumber(ping[1]).move
         return any(line.seat == seat and line.seq > move for line in self.lines)
 
     def seats_at_it(self, ping_message: PingMessage) -> tuple[Seat, ...]:
@@ -176,14 +178,15 @@ class Story:
     def _goes_on(self, seat: int, since: int, until: int) -> bool:
         """Tell whether the question `since` of this chapter goes on as `until`, or was taken back.
 
-        It does if it is the same, or all moves between the two are the seat's own.
+        It does if it is the same, or all moves between the two are the seat's own, or its answer to a joint question.
         """
         if QuestionNumber(since).move < self.announced.post_from:
             return False
         if since == until or self._is_withdrawn((seat, since)):
             return True
         if QuestionNumber(min(since, until)).is_joint:
-            return False
+            asked_at = QuestionNumber(since).move
+            return self.is_joint((seat, since)) and asked_at == until
         return all(
             line.seat == seat for line in self.lines if since < line.seq <= until
         )
@@ -213,7 +216,6 @@ class Story:
         for place, (move, event) in enumerate(self._events):
             if move > known and game.is_chapter(event):
                 return place
-
         return None
 
     @property
@@ -295,7 +297,6 @@ class Story:
             lines += tale.event_lines(
                 [event for _, event in run], self.localizer.about(people)
             )
-
         return lines
 
     @property

@@ -145,6 +145,8 @@ def new_pings(
     asked: Mapping[Seat, int],
     called: Collection[SeatQuestion],
     movers: Mapping[int, Seat | None],
+    *,
+    joint_open: bool = False,
 ) -> tuple[Seat, ...]:
     """Return the seats to ping now.
 
@@ -153,15 +155,14 @@ def new_pings(
     others isn't pinged again for their answers. A question that the seat's own move brought up goes on with the same
     turn, even if others have moved meanwhile: it needs no ping. A question that another seat's move brought up, or the
     beginning, needs one; so does one that is older than the last announcement and wasn't pinged for then, as after a
-    rest.
+    rest. What the rules ask after a joint question was brought up by the last answer to it, which is no move: it needs
+    a ping, unless the joint question is still open (`joint_open`), so that the answer was the seat's own.
     """
-    return tuple(
-        seat
-        for seat, number in asked.items()
-        if (seat, number) not in called
-        # What the rules ask once a joint question was answered, the last answer has brought up, which is no move.
-        and (
-            movers.get(QuestionNumber(number).move) != seat
-            or (seat, QuestionNumber.joint_after(number)) in called
-        )
-    )
+    due: list[Seat] = []
+    for seat, number in asked.items():
+        is_own = movers.get(QuestionNumber(number).move) == seat
+        if (seat, QuestionNumber.joint_after(number)) in called:
+            is_own = joint_open
+        if not is_own and (seat, number) not in called:
+            due.append(seat)
+    return tuple(due)

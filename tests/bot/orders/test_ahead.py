@@ -56,18 +56,20 @@ async def test_limit_for_all_is_given_by_one_press(court: Evening) -> None:
     assert "limit" not in await ordered(court, first)
 
 
+async def to_middle(court: Evening) -> list[Guest]:
+    """Let five people come to where all but one take cards; return who may choose, who is asked by the rules first."""
+    await court.seat_first(5)
+    await go_on(court, lambda match: bool(match.open_joint), lambda match, seat: match.legal[seat][0])
+    together = (await court.table()).frame(None).joint
+    assert together is not None
+    table = await court.table()
+    return sorted(await deciding(court), key=lambda guest: table.seat_of(guest.id) not in together.deciding)
+
+
 async def test_card_for_all_is_taken_where_everybody_looks(court: Evening) -> None:
     """For whoever the rules ask it is a move, told by the post that was pressed; for the others an order."""
-    guests = await court.seat_first(5)
-    await go_on(court, lambda match: bool(match.open_joint), lambda match, seat: match.legal[seat][0])
-    table = await court.table()
-    together = table.frame(None).joint
-    assert together is not None
-    picker = next(guest for guest in guests if table.seat_of(guest.id) in together.deciding)
-    later = next(
-        guest for guest in guests if guest is not picker and table.seat_of(guest.id) in table.started_match.deciding
-    )
-    seq = table.started_match.seq
+    picker, later = (await to_middle(court))[:2]
+    seq = (await court.match()).seq
     ordered = await later.click(court.post(), choices(court)[0])
     assert words("ahead-title") in ordered.private
     assert (await court.match()).seq == seq
@@ -75,6 +77,23 @@ async def test_card_for_all_is_taken_where_everybody_looks(court: Evening) -> No
     taken = await picker.click(court.post(), choices(court)[1])
     assert taken.message.id == court.post().id
     assert (await court.match()).seq > seq
+
+
+@pytest.mark.usefixtures("experienced")
+async def test_person_who_wants_to_be_asked_is_called_once(court: Evening) -> None:
+    """It is their turn already when they order that, so that the rules ask them what they were called for."""
+    picker = (await to_middle(court))[0]
+    pings = court.pings()
+    call = next(message for message, user in pings if user == picker.id)
+
+    asked = await ordering(court, picker, "pick")
+    picked = await picker.click(asked.message, ids(asked.message, "order")[-1])
+    await picker.press("ordered", picked.message)
+    await told(court)
+
+    assert await ordered(court, picker) == {"pick": ("ask",)}
+    assert court.pings() == pings
+    assert f"👉 **{picker.name}**" in text(court.message(court.channel.id, call))
 
 
 async def test_an_auction_of_five_is_settled_by_limits_and_told_in_one_post(court: Evening, says: Say) -> None:
