@@ -179,25 +179,27 @@ class Orderly:
         raise AssertionError("the game doesn't end")
 
     async def _prepare(self, seat: Seat) -> None:
-        """Let everybody order for what is to come, then let a seat that is asked answer, if it is asked still."""
+        """Let everybody order for what is to come, then let a seat answer what it is asked, if that made no move."""
         for each in map(Seat, range(len(self.guests))):
             await self._lasting(each)
-        match = await self.match()
+        began = match = await self.match()
         ahead = Seat(self.dice.randrange(match.seats))
         if topics := [topic for topic in self._topics(match, ahead) if not topic.lasting]:
             await self._order(ahead, self.dice.choice(topics))
             await self._lasting(ahead)
         match = await self.match()
-        if seat in match.deciding:
+        if match.seq == began.seq and seat in match.deciding:
             await (self._by_hand(seat) if seat in match.legal and not match.is_shut else self._asked(seat))
 
     def _topics(self, match: AnyMatch, seat: Seat) -> tuple[Topic, ...]:
         return standing_orders.topics(match.game, match.state, seat) if match.deciding else ()
 
     async def _lasting(self, seat: Seat) -> None:
-        """Bring the lasting orders of a seat up to date."""
-        for topic in self._topics(await self.match(), seat):
-            if topic.lasting:
+        """Bring the lasting orders of a seat up to date, and what they have answered already, before others answer."""
+        match = await self.match()
+        known = {} if match.orders is None else match.orders.of(seat)
+        for topic in self._topics(match, seat):
+            if topic.lasting or (topic.name in known and known[topic.name].presumed):
                 await self._order(seat, topic)
 
     async def _asked(self, seat: Seat) -> None:

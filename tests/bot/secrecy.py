@@ -4,24 +4,27 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cache
 from itertools import chain, product
 
+from bot.announce.dm_views import has_dm_views
+from bot.faces import story
 from bot.faces.components import ELLIPSIS
 from bot.faces.fairness import beginning_text
 from bot.faces.messages import private_head
 from bot.faces.scene_text import SEPARATOR, Localizer
-from bot.storage.records import Status, TableId
+from bot.storage.records import Person, Status, TableId, TableRecord
 from bot.tables.log_entries import LogLine
 from bot.tables.table import Table
 from bot.texts.fluent import language
+from engine.asking import Frame
 from engine.match import AnyMatch
 from engine.orders import Orders
 from engine.scene import Seat, Viewer
-from tests.bot.faces.gallery import lobbies, ordering, shown
-from tests.bot.record import Sent, written
+from tests.bot.faces.gallery import lobbies, ordering, payload, shown
+from tests.bot.record import Json, Sent, written
 from tests.bot.sentences import sentence
 from tests.bot.server import Evening, about
 
@@ -29,7 +32,8 @@ WHEN = re.compile(
     r"-# <t:\d+:f>|(?: · |-# )(?:(?:asked )?<t:\d+:R>|🕒 <t:\d+:R>|⏸️ the clock stands still)"
     r"|(?: · |-# )🕒 [^·]* has time until <t:\d+:f> \(<t:\d+:R>\)"
 )
-MORE = "… · "
+MORE = "· "
+"""What a line of several things begins with, if there are more before it; `bare` takes its ellipsis."""
 RECENT = 3
 """How many positions back a message may have been rendered from when it is sent."""
 PLAIN = (
@@ -90,9 +94,21 @@ class Faces:
 class Inspector:
     """Reads everything that was sent about one table."""
 
-    def __init__(self, table: Table, logs: Mapping[Viewer, Sequence[LogLine]], others: Iterable[Table] = ()) -> None:
-        """Take the table, its whole log as each viewer was told it, and the tables that may be in the same channel."""
+    def __init__(
+        self,
+        table: Table,
+        logs: Mapping[Viewer, Sequence[LogLine]],
+        others: Iterable[Table] = (),
+        by_dm: Container[int] = (),
+        ordered: Container[int] = (),
+    ) -> None:
+        """Take the table, its whole log as each viewer was told it, and the tables that may be in the same channel.
+
+        The seats `by_dm` are called by DM, and the moves `ordered` were made by orders.
+        """
         self._live = table
+        self._by_dm = by_dm
+        self._by_hand = [line for line in logs[None] if line.seq not in ordered]
         # The post with which a table ends has no button that would say whose it is.
         self._others = {other.record.announced.post for other in others}
         self._speaker = Localizer(language("en"), table.people)
@@ -193,8 +209,18 @@ class Inspector:
             heads = (private_head(table, frame, self._speaker, away=away, brief=brief) for away, brief in ways)
             faces = map(written, shown(table, frame, self._speaker))
             orders = () if viewer is None else map(written, ordering(table, match, viewer, self._speaker))
-            self._faces[key] = Faces(chain(heads, self._hints(match, viewer), faces, orders))
+            calls = map(written, () if viewer is not None else self._calls(table, frame, match.seq))
+            self._faces[key] = Faces(chain(heads, self._hints(match, viewer), faces, calls, orders))
         return self._faces[key]
+
+    def _calls(self, table: TableRecord, frame: Frame, seq: int) -> Iterator[Json]:
+        """Yield the calls of a channel: of all who are asked, without those called by DM, or who have just moved."""
+        mover = next((line.seat for line in reversed(self._by_hand) if line.seq <= seq), None)
+        here = [ask for ask in frame.asks if ask.seat not in self._by_dm]
+        absent = [ask for ask in here if ask.seat != mover]
+        for asks, called in product((frame.asks, here, absent), ((), here, absent)):
+            pings = [self._live.people.users[ask.seat] for ask in called]
+            yield payload(story.ping_message(table, frame, asks, pings, self._speaker))
 
     def _hints(self, match: AnyMatch, viewer: Viewer) -> Iterator[str]:
         """Yield what explains to a viewer what they are asked, or may order; nothing to anybody else."""
@@ -210,7 +236,10 @@ async def inspector(evening: Evening, table_id: int = 1) -> Inspector:
     viewers: list[Viewer] = [None, *map(Seat, range(len(table.record.sitters)))]
     logs = {viewer: await evening.tables.log(TableId(table_id), viewer) for viewer in viewers}
     numbers = {number for sent in evening.record.sent for number in sent.matches} - {table_id}
-    return Inspector(table, logs, [await evening.table(number) for number in sorted(numbers)])
+    others = [await evening.table(number) for number in sorted(numbers)]
+    people = [await evening.storage.choice(Person, user) for user in table.people.users]
+    by_dm = {seat for seat, person in enumerate(people) if has_dm_views(table.record, person)}
+    return Inspector(table, logs, others, by_dm, await evening.tables.logs.ordered_moves(table, 0))
 
 
 async def faults(evening: Evening, table: int = 1) -> list[str]:
