@@ -15,7 +15,7 @@ from engine.asking import every_offer
 from engine.errors import IllegalAction, MatchOver, NotYourTurn, Refused, StaleAction
 from engine.events import SILENT
 from engine.game import AnyGame, Question, Rules, Telling
-from engine.match import AmountReply, Match, OfferReply, PicksReply
+from engine.match import AmountReply, Match, Move, OfferReply, PicksReply
 from engine.rng import Rng
 from engine.saves import replay
 from engine.scene import Seat
@@ -96,9 +96,12 @@ def _check_the_offers(match: AnyMatch, seat: Seat, question: Question[Any]) -> N
         assert len(set(labels)) == len(labels), f"give each offer a label of its own: {labels}"
         assert len(labels) <= OPTIONS, f"a list has at most {OPTIONS} offers: {labels}"
     for number, offer in enumerate(every_offer(question)):
-        after, moves = match.answer(seat, match.question_id(seat), OfferReply(number))
-        assert tuple(move.action for move in moves) == offer.actions, f"an offer plays its actions: {offer}"
-        assert after.seq == match.seq + len(offer.actions), f"each action of an offer is a move: {offer}"
+        singly, moves = match, list[Move[Any]]()
+        for action in offer.actions:
+            singly, made = singly.play(seat, [action])
+            moves += made
+        at_once = match.answer(seat, match.question_id(seat), OfferReply(number))
+        assert at_once == (singly, tuple(moves)), f"an offer plays its actions, one after the other: {offer}"
 
 
 def check_the_phase(match: AnyMatch) -> None:
@@ -175,9 +178,9 @@ def _open(match: AnyMatch, seat: Seat) -> bool:
 
 
 def check_refusals_change_nothing(match: AnyMatch, others: Sequence[Any]) -> None:
-    """Whatever is refused - illegal, half legal, out of turn, stale, too late - the match is what it was."""
+    """Whatever is refused - illegal, half legal, out of turn, at no seat, stale, late - the match is what it was."""
     before = fingerprint(match)
-    for seat in map(Seat, range(match.seats)):
+    for seat in map(Seat, range(match.seats + 1)):
         for play, kind in [*_refused_actions(match, seat, others), *_refused_answers(match, seat)]:
             with pytest.raises(kind) as refusal:
                 play()

@@ -12,10 +12,8 @@ from engine.scene import Seat, say
     ("course", "found"),
     [
         ([], None),
-        ([(0, 0)], None),
         ([(1, 0), (2, 1), (3, 2)], Lead(Seat(0), 0, None)),
         ([(0, 0), (0, 1), (0, 2)], Lead(Seat(1), 1, None)),
-        ([(1, 0), (1, 2)], Lead(Seat(1), 1, Seat(0))),
         ([(1, 0), (2, 2), (2, 3)], Lead(Seat(1), 2, Seat(0))),
         ([(1, 0), (0, 1), (3, 1), (3, 3), (4, 2)], Lead(Seat(0), 2, Seat(1))),
         ([(1, 0), (0, 1), (2, 2)], None),

@@ -1,4 +1,4 @@
-"""Saves: there and back, older rules carried over, and what can't be read."""
+"""Saves and logs: older rules carried over, what was told, and what can't be read."""
 
 from __future__ import annotations
 
@@ -8,13 +8,15 @@ from typing import Any
 
 import pytest
 
+from engine.errors import IllegalAction, NotYourTurn
 from engine.events import Told
-from engine.saves import Save, Unreadable, dump, dump_told, load, load_told, migrate
+from engine.saves import Save, Unreadable, dump, dump_action, dump_told, load, load_told, migrate, replay
 from engine.scene import Seat, Who, say
-from tests.contract.walks import seed, walk
+from tests.contract.walks import walk
 from tests.engine.toy import TOY
 
-MATCHES, _ = walk(TOY, 3, 1)
+MATCHES, MOVES = walk(TOY, 3, 1)
+LINES = [(move.seat, dump_action(TOY, move.action)) for move in MOVES]
 GAMES = {"toy": TOY}
 
 
@@ -27,26 +29,14 @@ def aged(save: Save, rules: int) -> Save:
     return replace(save, rules=rules, state=json.dumps(state))
 
 
-def test_a_save_is_plain_data() -> None:
-    """Design, Saves: numbers, strings, bytes, and a state that is JSON."""
-    save = dump(MATCHES[2])
-    assert (save.game, save.rules, save.seats, save.seed, save.seq) == ("toy", 2, 3, seed(1), 2)
-    assert isinstance(save.asked, tuple)
-    assert set(json.loads(save.state)) == {"hands", "laid", "dropped", "price", "chance"}
-
-
 @pytest.mark.parametrize("rules", [0, 1])
-def test_a_save_of_older_rules_is_carried_over_step_by_step(rules: int) -> None:
-    """Design, Saves: a migration is a function on plain data, n to n+1."""
+def test_older_save_is_carried_over(rules: int) -> None:
+    """Design, Saves: step by step, by a function on plain data, n to n+1; one of today is not touched."""
     match = MATCHES[4]
-    old = aged(dump(match), rules)
+    save = dump(match)
+    old = aged(save, rules)
     assert load(old, GAMES) == match
     assert migrate(old, TOY).rules == 2
-
-
-def test_a_save_of_today_is_not_touched() -> None:
-    """Design, Saves: nothing to carry over."""
-    save = dump(MATCHES[1])
     assert migrate(save, TOY) is save
 
 
@@ -80,3 +70,16 @@ def test_what_was_told_comes_back_from_the_log() -> None:
         Told(say("plain"), Seat(0)),
     )
     assert load_told(dump_told(told)) == told
+
+
+def test_line_that_leads_nowhere_stops_replay() -> None:
+    """What comes before it was yielded; the log holds legal actions, as JSON."""
+    steps = replay(MATCHES[0], [LINES[0], (LINES[1][0], LINES[0][1]), *LINES[2:]])
+    assert next(steps)[0] == MATCHES[1]
+    with pytest.raises(IllegalAction):
+        next(steps)
+    with pytest.raises(NotYourTurn):
+        list(replay(MATCHES[1], LINES[:1]))
+    for document in ("{", "{}", '{"kind":"chess"}'):
+        with pytest.raises(ValueError, match="validation"):
+            list(replay(MATCHES[0], [(Seat(0), document)]))

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from engine import proof, saves
+from engine import saves
 from engine.errors import IllegalAction, MatchOver, NotYourTurn, StaleAction
 from engine.match import Match, PicksReply
 from engine.orders import Ended, Order, Orders
@@ -17,7 +17,7 @@ from engine.standing_orders import after_move
 from tests.contract.orders import orders_of
 from tests.engine.errand import ERRAND, ErrandOrdering
 from tests.engine.ordered import follow
-from tests.engine.toy import Drop, Lay, Name
+from tests.engine.toy import TOY, Drop, Lay, Name
 from tests.engine.trick import SEED
 
 A, B = Seat(0), Seat(1)
@@ -42,13 +42,17 @@ def shown(match: AnyMatch) -> tuple[AnyMatch, Seat, tuple[Any, ...]]:
 
 
 def test_nothing_is_played_before_all_have_answered_a_sealed_question() -> None:
-    """NotYourTurn for whoever the rules would ask; agents get no view, either."""
+    """NotYourTurn for whoever the rules would ask; everybody sees who has answered, and nobody what."""
     match = begun()
     assert (match.deciding, match.is_shut) == ((A, B), True)
     with pytest.raises(NotYourTurn):
         match.play(A, [Lay(match.state.hands[A][0])])
     match, moves = match.give_order(A, "price", (2,))
     assert (match.deciding, match.seq, moves) == ((B,), 0, ())
+    for viewer in (A, B, None):
+        seen = match.frame(viewer).joint
+        assert seen is not None
+        assert (seen.asked, seen.answered, seen.sealed) == ((A, B), (A,), True)
     with pytest.raises(NotYourTurn):
         match.answer(A, "0" * 12, PicksReply((0,)))
     assert given(match, "A: price = 2, B: price = ask").is_shut is False
@@ -65,29 +69,11 @@ def test_an_order_is_played_in_the_same_turn_as_the_move_that_asks_its_seat() ->
     assert match.outcome is not None
 
 
-def test_orders_begin_at_once_unless_the_game_says_when() -> None:
-    """`Game.orders_begin`: who plays a game for the first time is offered orders from then on."""
-    assert ERRAND.orders_begin(begun().state)
-
-
-def test_everybody_sees_who_has_answered() -> None:
-    """`Frame.joint`; what was answered is nobody's business."""
-    match = given(begun(), "B: price = ask")
-    for viewer in (A, B, None):
-        seen = match.frame(viewer).joint
-        assert seen is not None
-        assert (seen.asked, seen.answered, seen.sealed) == ((A, B), (B,), True)
-
-
-@pytest.mark.parametrize(("topic", "picks"), [("price", (4,)), ("price", ()), ("price", (1, 2)), ("low", (1,))])
-def test_what_is_no_order_is_refused(topic: str, picks: tuple[int, ...]) -> None:
-    """IllegalAction; the match is what it was."""
-    with pytest.raises(IllegalAction):
-        begun().give_order(A, topic, picks)
-
-
-def test_there_is_no_order_about_what_is_not_at_hand() -> None:
-    """NotYourTurn, StaleAction for an old question, and MatchOver at the end."""
+def test_what_is_no_order_is_refused() -> None:
+    """IllegalAction; NotYourTurn about what is not at hand, StaleAction for an old question, MatchOver at the end."""
+    for topic, picks in (("price", (4,)), ("price", ()), ("price", (1, 2)), ("low", (1,))):
+        with pytest.raises(IllegalAction):
+            begun().give_order(A, topic, picks)
     match, winner, _ = shown(given(begun(), "A: price = 1, B: price = 1"))
     loser = B if winner == A else A
     with pytest.raises(NotYourTurn):
@@ -183,26 +169,6 @@ def test_broken_orders_are_unreadable_and_quoted_nowhere() -> None:
     assert unreadable.value.__suppress_context__
 
 
-def _line(seat: Seat, action: str) -> proof.Move:
-    played = {"rules": ERRAND.version, "seat": seat, "action": json.loads(action)}
-    return proof.Move(**played, day=None, time=None, told=())
-
-
-def test_a_proof_holds_no_order() -> None:
-    """A match that was played by orders proves itself by the very same file as one that was played by hand."""
-    match, winner, moves = shown(given(begun(), "A: price = 2, B: price = 2"))
-    match, dropped = match.give_order(winner, "low", ("low",))
-    hand = Match.start(ERRAND, 2, SEED)
-    log = [(A, Lay(hand.state.hands[A][0])), (B, Lay(hand.state.hands[B][0]))]
-    log += [(move.seat, move.action) for move in dropped]
-    assert moves[-1].action == log[1][1]
-    lines = [_line(seat, saves.dump_action(ERRAND, action)) for seat, action in log]
-    for seat, action in log:
-        hand, _ = hand.play(seat, [action])
-    assert proof.write(match, None, lines, [], {}) == proof.write(hand, None, lines, [], {})
-    assert "price" not in json.dumps(json.loads(proof.write(match, None, lines, [], {}))["log"][:2])
-
-
 class WildOrdering(ErrandOrdering):
     """Names a price that can't be named."""
 
@@ -222,7 +188,8 @@ def test_an_order_that_answers_illegally_leaves_the_question_to_its_person() -> 
     match.play(winner, [Drop(match.state.hands[winner][0])])
 
 
-def test_a_game_that_takes_no_orders_has_none() -> None:
-    """`Game.ordering` is optional."""
-    match = Match.start(replace(ERRAND, ordering=None, order_telling=None), 2, SEED, orders=True)
+def test_game_without_orders_takes_none() -> None:
+    """`Game.ordering` is optional; where there is one, `Game.orders_begin` says at once, unless the game says when."""
+    match = Match.start(TOY, 2, SEED, orders=True)
     assert (match.orders, match.frame(A).orders, match.frame(A).joint) == (None, (), None)
+    assert ERRAND.orders_begin(match.state)

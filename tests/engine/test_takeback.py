@@ -15,76 +15,51 @@ from engine.saves import replay
 from engine.scene import Seat, Who, say
 from tests.engine.ballot import BALLOT, DISHES, Anew, Rank
 from tests.engine.toy import TOY, Drop, Name
-from tests.engine.trick import SEED, ToyMatch, after, answered, dropping, ended, laid, started
+from tests.engine.trick import SEED, after, answered, dropping, ended, laid, started
 
 ANN, BO = Seat(0), Seat(1)
 
 
-def refused(match: ToyMatch, seat: Seat) -> None:
-    """Check that a seat can't take anything back."""
+def test_whoever_saw_a_move_hears_of_its_end() -> None:
+    """Everybody is told of a card that was laid unseen, and its seat alone of a step in secret: nobody counts such."""
+    secret = Match.start(BALLOT, 3, SEED).play(ANN, [Rank(DISHES[0])])[0]
+    for match, to in ((laid(started(), 0), None), (secret, ANN)):
+        _, (move,) = match.take_back(ANN)
+        assert (move.seq, move.action) == (2, TakeBack(0, heard=to is None))
+        assert move.told_events == (Told(say("told-take-back", player=Who(ANN)), to),)
+
+
+def test_move_stands_once_more_came_of_it() -> None:
+    """At the start, somebody else's, and what is undone; where others acted, cards turned over or chance had a part."""
+    one, both, shown, over = laid(started(3), 0), laid(started(3), 0, 1), laid(started(), 0, 1), ended()
+    assert shown.state.shown
+    for match, seat in (
+        (started(), ANN),
+        (one, BO),
+        (one.take_back(ANN)[0], ANN),
+        (both, ANN),
+        (both.take_back(BO)[0], ANN),
+        (shown, BO),
+        (over, over.state.winner),
+    ):
+        with pytest.raises(NothingToTakeBack):
+            match.take_back(seat)
     with pytest.raises(NothingToTakeBack):
-        match.take_back(seat)
+        list(replay(both, [(ANN, TakeBack(0).log_line)]))
 
 
-def test_a_card_that_was_laid_unseen_can_be_taken_back() -> None:
-    """It lies in the hand again, and everybody is told; the move keeps its number."""
-    before = started()
-    match, (move,) = laid(before, 0).take_back(ANN)
-    assert match.state == before.state
-    assert (match.seq, move.seq, move.action) == (2, 2, TakeBack(0))
-    assert move.told_events == (Told(say("told-take-back", player=Who(ANN))),)
-
-
-def test_nothing_can_be_taken_back_before_a_move_nor_twice() -> None:
-    """NothingToTakeBack: at the start, of somebody else's, and what is undone already."""
-    refused(started(), ANN)
-    match = laid(started(3), 0)
-    refused(match, BO)
-    refused(match.take_back(ANN)[0], ANN)
-
-
-def test_a_move_stands_once_somebody_else_has_acted() -> None:
-    """Also where the other's move is taken back, and in a log that is replayed."""
-    match = laid(started(3), 0, 1)
-    refused(match, ANN)
-    refused(match.take_back(BO)[0], ANN)
-    with pytest.raises(NothingToTakeBack):
-        list(replay(match, [(ANN, TakeBack(0).log_line)]))
-
-
-def test_what_turns_cards_over_stands() -> None:
-    """The last card laid shows them all."""
-    match = laid(started(), 0, 1)
-    assert match.state.shown
-    refused(match, BO)
-
-
-def test_what_chance_had_a_part_in_stands() -> None:
-    """Naming a price throws the dice; the match is over besides."""
-    refused(ended(), ended().state.winner)
-
-
-def test_a_whole_answer_is_taken_back_at_once_and_then_the_one_before() -> None:
-    """One press undoes what one answer did, however many picks it had."""
+def test_whole_answer_is_taken_back_at_once() -> None:
+    """One press undoes what one answer did, however many picks it had, and another the one before."""
     before, winner = dropping()
-    match = answered(before, winner, OfferReply(0))
-    assert match.seq == before.seq + 2
-    assert match.take_back(winner)[0].state == before.state
+    assert answered(before, winner, OfferReply(0)).take_back(winner)[0].state == before.state
+
     singly = after(before, winner, Drop(before.state.hands[winner][0]))
     twice = after(singly, winner, Drop(singly.state.hands[winner][0]))
     once, _ = twice.take_back(winner)
     assert once.state == singly.state
-    assert once.take_back(winner)[0].state == before.state
-    assert twice.take_back(winner, before.seq)[0].state == before.state
+    assert once.take_back(winner)[0].state == twice.take_back(winner, before.seq)[0].state == before.state
     with pytest.raises(NothingToTakeBack):
         twice.take_back(winner, before.seq - 1)
-
-
-def test_a_step_in_secret_is_taken_back_in_secret() -> None:
-    """Only who took it is told, so that nobody can count such steps."""
-    match = Match.start(BALLOT, 3, SEED).play(ANN, [Rank(DISHES[0])])[0]
-    _, (move,) = match.take_back(ANN)
-    assert move.told_events == (Told(say("told-take-back", player=Who(ANN)), ANN),)
 
 
 def test_a_match_remembers_only_so_far_back() -> None:
@@ -102,29 +77,20 @@ def test_only_a_line_of_its_own_takes_back(document: str) -> None:
     assert logged_moves.read_detour('{"take_back":0}') == TakeBack(0)
 
 
-def thrown() -> tuple[ToyMatch, ToyMatch, Seat]:
-    """Return a match before the dice are thrown and after it, and whose throw it is."""
+def test_rewound_match_rests_and_replays() -> None:
+    """A save keeps how far the draws are behind, until other rules draw; a line that leads nowhere is refused.
+
+    Everybody is told, old questions fit no more, and the same is drawn again, however often.
+    """
     match, winner = dropping()
     before = after(match, winner, *(Drop(card) for card in match.state.hands[winner][:2]))
-    return before, after(before, winner, Name(2)), winner
-
-
-def test_a_rewound_match_draws_the_same_again() -> None:
-    """Whatever was drawn since; the line that rewinds has a number of its own, and old questions fit no more."""
-    before, first, winner = thrown()
+    first = after(before, winner, Name(2))
     back, (move,) = first.rewind(winner, before)
-    again = after(back, winner, Name(2))
-    assert (back.seq, move.action, back.state) == (first.seq + 1, Rewind(before.seq), before.state)
-    assert move.told_events == (Told(say("told-rewind", player=Who(winner))),)
+    assert (move.action, move.told_events) == (Rewind(before.seq), (Told(say("told-rewind", player=Who(winner))),))
     assert back.question_id(winner) != before.question_id(winner)
-    assert (again.state, again.seq) == (first.state, first.seq + 2)
-    assert after(again.rewind(winner, back)[0], winner, Name(2)).state == first.state
+    again, _ = after(back, winner, Name(2)).rewind(winner, back)
+    assert after(again, winner, Name(2)).state == first.state
 
-
-def test_a_rewound_match_rests_and_replays() -> None:
-    """A save keeps how far the draws are behind, until other rules draw; a line that leads nowhere is refused."""
-    before, first, winner = thrown()
-    back, (move,) = first.rewind(winner, before)
     lines = [(winner, saves.dump_action(TOY, each)) for each in (Name(2), move.action)]
     assert [each for each, _ in replay(before, lines)][-1] == back == saves.load(saves.dump(back), {"toy": TOY})
     newer = replace(TOY, version=TOY.version + 1, migrations={TOY.version: lambda state: state})

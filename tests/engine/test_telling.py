@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from dataclasses import replace
+from unittest.mock import Mock
 
 from engine.events import SILENT, EventSink, Told, put_into_words
 from engine.match import Match
-from engine.scene import Seat, Value, Who, say
-from tests.contract.walks import walk
+from engine.scene import Seat, Who, say
 from tests.engine.toy import TOY, Lay, ToyTelling
+from tests.engine.trick import SEED
 
-SEED = bytes(range(32))
-ANN, BO, CY = map(Seat, range(3))
+ANN, BO = Seat(0), Seat(1)
 
 
 def told(tale: EventSink) -> tuple[Told, ...]:
@@ -39,30 +38,18 @@ def test_what_is_told_once_is_not_told_again() -> None:
     assert [each.event.facts for each in told(tale)] == [(("who", Who(ANN)),), (("who", Who(BO)),)]
 
 
-def test_facts_are_worded_by_their_names_and_others_are_said_as_they_are() -> None:
-    """Wording: a seat's person, and a number."""
-    tale = EventSink()
-    tale.all("paid", who=CY, amount=3)
-    assert told(tale) == (Told(say("toy-told-paid", who=Who(CY), amount=3)),)
-
-
-def test_words_are_made_when_they_are_read_and_not_before() -> None:
+def test_words_are_made_when_they_are_read() -> None:
     """Telling costs nothing where nobody listens: a match can be played without one text being made."""
-    made: Counter[str] = Counter()
+    person = Mock(side_effect=Who)
+    telling = ToyTelling()
+    telling.wording = {"who": person, "winner": Who}
+    match = Match.start(replace(TOY, telling=telling), 2, SEED)
 
-    class Counting(ToyTelling):
-        def __init__(self) -> None:
-            self.wording = {"who": self.person, "winner": Who}
-
-        def person(self, seat: Seat) -> Value:
-            made["person"] += 1
-            return Who(seat)
-
-    match = Match.start(replace(TOY, telling=Counting()), 2, SEED)
     _, (move,) = match.play(ANN, [Lay(match.state.hands[ANN][0])])
-    assert not made
+    assert not person.called
+
     assert move.told_events[0].event == say("toy-told-laid", who=Who(ANN))
-    assert made == {"person": 1}
+    person.assert_called_once()
 
 
 def test_nobody_hears_what_is_told_in_silence() -> None:
@@ -74,10 +61,3 @@ def test_nobody_hears_what_is_told_in_silence() -> None:
     SILENT.unveil()
     assert [name for name in dir(SILENT) if not name.startswith("_")] == ["all", "once", "only", "others", "unveil"]
     assert not vars(SILENT)
-
-
-def test_the_end_tells_who_has_won() -> None:
-    """Telling.summary: the last move ends with it, for everybody."""
-    positions, moves = walk(TOY, 2, 1)
-    assert moves[-1].told_events[-1] == Told(TOY.telling.summary(positions[-1].state)[0])
-    assert "toy-over" not in {each.event.key for move in moves[:-1] for each in move.told_events}

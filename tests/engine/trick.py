@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 import pytest
 
 from engine.errors import Refused
+from engine.game import A, S
 from engine.match import Match, Reply
 from engine.scene import Seat
 from tests.engine.toy import TOY, Drop, Lay, Name, ToyAction, ToyState
@@ -45,20 +44,13 @@ def ended() -> ToyMatch:
     return after(match, winner, Name(2))
 
 
-def answered(match: ToyMatch, seat: int, reply: Reply) -> ToyMatch:
+def answered(match: Match[S, A], seat: int, reply: Reply) -> Match[S, A]:
     """Return the match after a seat has answered the question that stands."""
     return match.answer(Seat(seat), match.question_id(Seat(seat)), reply)[0]
 
 
-def refuses(match: ToyMatch, seat: int, actions: Sequence[ToyAction], kind: type[Refused]) -> None:
-    """Check that actions are turned down as expected; tests/contract checks that the match is what it was."""
-    with pytest.raises(kind) as refusal:
-        match.play(Seat(seat), actions)
-    assert refusal.type is kind
-
-
 def refuses_answer(match: ToyMatch, seat: int, question: str, reply: Reply, kind: type[Refused]) -> None:
-    """Check that an answer is turned down as expected."""
+    """Check that an answer is turned down as expected; tests/contract checks that the match is what it was."""
     with pytest.raises(kind) as refusal:
         match.answer(Seat(seat), question, reply)
     assert refusal.type is kind
