@@ -32,14 +32,7 @@ def auction(*favor: str, first: str = RICH) -> AnyMatch:
 
 @scenarios(
     Ahead(
-        "all who are still in are asked at once (F21)",
-        HANDS,
-        "military-A",
-        "",
-        "asked P1 P2 P3, P1 bid-first, up military-A",
-    ),
-    Ahead(
-        "and everybody sees who has answered (F21)",
+        "all who are still in are asked at once, and everybody sees who has answered (F21)",
         HANDS,
         "military-A",
         "P2: limit = 3",
@@ -54,11 +47,12 @@ def auction(*favor: str, first: str = RICH) -> AnyMatch:
         "P1 has military-A gold-1 gold-1 gold-2 gold-2",
     ),
     Ahead(
-        "where all pass, the next card is up (F22)",
+        "where all pass, that it was ordered is told before the next card comes up (F22)",
         HANDS,
         "military-A gold-3",
         "P3: limit = 0, P1: limit = 0, P2: limit = 0",
         "P1 pass, P2 pass, P3 pass, asked P1 P2 P3, P2 bid-cards-first, P2 first, up gold-3, unsold military-A",
+        told="pass ordered-pass@P3 unsold up",
     ),
     Ahead(
         "a standing limit is never more than there is to pay with, in gold (F28)",
@@ -91,14 +85,7 @@ def auction(*favor: str, first: str = RICH) -> AnyMatch:
         "P1 pass, P2 pass, P3 pass, asked P1 P2 P3, P2 bid-first, P2 first, up military-B, unsold military-A",
     ),
     Ahead(
-        "to bid step by step is an answer like another (F21)",
-        HANDS,
-        "military-A",
-        "P2: limit = 3, P1: limit = step",
-        "asked P3, answered P1 P2, P1 bid-first, up military-A",
-    ),
-    Ahead(
-        "who does is asked each time (F21)",
+        "to bid step by step is an answer like another; who does is asked each time (F21)",
         HANDS,
         "military-A",
         "P2: limit = 3, P1: limit = step, P3: limit = 0, P1: bid 2",
@@ -122,14 +109,6 @@ def auction(*favor: str, first: str = RICH) -> AnyMatch:
         "P2 out, P2 lost 1",
     ),
     Ahead(
-        "that a pass was ordered is told before the next card comes up (F22)",
-        HANDS,
-        "military-A military-B",
-        "P1: limit = 0, P2: limit = 0, P3: limit = 0",
-        "P1 pass, P2 pass, P3 pass, asked P1 P2 P3, P2 bid-first, P2 first, up military-B, unsold military-A",
-        told="pass ordered-pass@P3 unsold up",
-    ),
-    Ahead(
         "gold is paid at once by the smallest sum, which the payer reads (C9)",
         HANDS,
         "military-A military-B",
@@ -139,29 +118,14 @@ def auction(*favor: str, first: str = RICH) -> AnyMatch:
         told="ordered-paying@P1",
     ),
     Ahead(
-        "who has asked to choose is asked with gold-3 livestock-B (C9)",
+        "who has asked to choose is asked, also with one way to pay (C9)",
         f"gold-3 livestock-B | {OTHERS}",
         "military-A military-B",
         "P1: paying = ask, P1: limit = 3, P2: limit = 2, P3: limit = 0",
         "P1 bid 1, P2 bid 2, P3 pass, P1 bid 3, P2 pass, asked P1, P1 pay, due 3, up military-A",
     ),
     Ahead(
-        "until that is withdrawn with gold-3 livestock-B (C9)",
-        f"gold-3 livestock-B | {OTHERS}",
-        "military-A military-B",
-        "P1: paying = ask, P1: limit = 3, P2: limit = 2, P3: limit = 0, P1: paying = least",
-        "P1 bid 1, P2 bid 2, P3 pass, P1 bid 3, P2 pass, P1 pay 3, asked P1 P2 P3, P2 bid-first, P2 first, "
-        "up military-B, paid gold-3, P1 has livestock-B military-A",
-    ),
-    Ahead(
-        "who has asked to choose is asked with gold-3 gold-1 (C9)",
-        f"gold-3 gold-1 | {OTHERS}",
-        "military-A military-B",
-        "P1: paying = ask, P1: limit = 3, P2: limit = 2, P3: limit = 0",
-        "P1 bid 1, P2 bid 2, P3 pass, P1 bid 3, P2 pass, asked P1, P1 pay, due 3, up military-A",
-    ),
-    Ahead(
-        "until that is withdrawn with gold-3 gold-1 (C9)",
+        "until that is withdrawn (C9)",
         f"gold-3 gold-1 | {OTHERS}",
         "military-A military-B",
         "P1: paying = ask, P1: limit = 3, P2: limit = 2, P3: limit = 0, P1: paying = least",
@@ -191,15 +155,7 @@ def auction(*favor: str, first: str = RICH) -> AnyMatch:
         "P1 bid 1, P2 pass, P3 bid 2, P1 pass, asked P3, P3 discard, due 2, up gold-1",
     ),
     Ahead(
-        "who picks may say ahead which card (F8)",
-        " | | | ",
-        "military-A gold-1 gold-2 gold-3 military-B livestock-A",
-        "P1: place keep, P1: place favor, P3: pick = gold-3 gold-2 ask",
-        "P1 place keep, P1 place favor, asked P2, answered P3, P2 take, middle gold-2 gold-3 military-B, "
-        "P1 has military-A",
-    ),
-    Ahead(
-        "the first that is still there (F8)",
+        "who picks may say ahead which card: the first that is still there (F8)",
         " | | | ",
         "military-A gold-1 gold-2 gold-3 military-B livestock-A",
         "P1: place keep, P1: place favor, P3: pick = gold-3 gold-2 ask, P2: pick = gold-3",
@@ -207,15 +163,7 @@ def auction(*favor: str, first: str = RICH) -> AnyMatch:
         "favor gold-1, P1 has military-A, P2 has gold-3, P3 has gold-2, P4 has military-B",
     ),
     Ahead(
-        "a King that is picked by an order asks at once (F9)",
-        " | | | ",
-        "military-A gold-1 king-plus1 gold-3 gold-2 livestock-A",
-        "P1: place keep, P1: place favor, P3: pick = gold-3, P2: pick = king-plus1",
-        "P1 place keep, P1 place favor, P2 take king-plus1, asked P2, answered P3, P2 king-raise, "
-        "middle gold-3 gold-2, used king-plus1, P1 has military-A",
-    ),
-    Ahead(
-        "before the next one takes a card (F9)",
+        "a King that is picked by an order is used before the next one takes a card (F9)",
         " | | | ",
         "military-A gold-1 king-plus1 gold-3 gold-2 livestock-A",
         "P1: place keep, P1: place favor, P3: pick = gold-3, P2: pick = king-plus1, P2: raise military",

@@ -20,14 +20,7 @@ FOUR = ["military-A", "military-B", "military-C", "gold-2"]
 
 @scenarios(
     Scenario(
-        "one card is drawn and placed (F5)",
-        " | | ",
-        "military-A military-B military-C gold-2",
-        "",
-        "P1 place, drawn military-A",
-    ),
-    Scenario(
-        "before the next (F5)",
+        "a placement is final, and comes before the next draw (F5, T11, T12, C5)",
         " | | ",
         "military-A military-B military-C gold-2",
         "place keep",
@@ -76,15 +69,7 @@ FOUR = ["military-A", "military-B", "military-C", "gold-2"]
         offers="place keep middle favor",
     ),
     Scenario(
-        "P2, P3 and P4 pick in turn and must (F8)",
-        " | | | ",
-        "gold-1 gold-2 gold-3 military-A military-B",
-        "place middle, place middle, place middle, place keep",
-        "P2 take, middle gold-1 gold-2 gold-3, P1 has military-A",
-        offers="take gold-1 gold-2 gold-3",
-    ),
-    Scenario(
-        "the last one has no choice (F8)",
+        "P2 and P3 pick in turn, the last one has no choice (F8)",
         " | | | ",
         "gold-1 gold-2 gold-3 military-A military-B gold-2",
         "place middle, place middle, place middle, place keep, take gold-3, take gold-1",
@@ -106,28 +91,13 @@ FOUR = ["military-A", "military-B", "military-C", "gold-2"]
         "P1 place, drawn military-A, middle king-plus1",
     ),
     Scenario(
-        "one that is kept is used before the next draw (F9, T8)",
-        " | | ",
-        "king-plus1 military-A military-B military-C gold-2",
-        "place keep",
-        "P1 king-raise, used king-plus1",
-        told="king",
-    ),
-    Scenario(
-        "it goes out and counts as kept (F9, T8)",
+        "a King that is kept is used before the next draw, goes out and counts as kept (F9, T8)",
         " | | ",
         "king-plus1 military-A military-B military-C gold-2",
         "place keep, raise diplomacy",
         "P1 place, drawn military-A, used king-plus1, board 43333",
         told="king raised",
         offers="place middle favor",
-    ),
-    Scenario(
-        "a placement is final (F5, T11, T12, C5)",
-        " | | ",
-        "military-A military-B military-C gold-2",
-        "place favor",
-        "P1 place, drawn military-B, favor military-A",
     ),
 )
 def test_draws_and_picks_go_as_ruled(scenario: Scenario) -> None:

@@ -16,13 +16,7 @@ from tests.engine.ordered import follow, taking_orders
 
 @scenarios(
     Ahead(
-        "all with a face-down card on top are asked together (R10)",
-        "R:felon_0, B:queen_0, G:queen^, B:trap_0, G:plot_0 / G:felon^",
-        "",
-        "R asked since 0, B asked since 0, >R:felon_0, B:queen_0, G:queen^, B:trap_0, G:plot_0 / G:felon^",
-    ),
-    Ahead(
-        "card by card (R10)",
+        "all with a face-down card on top are asked together, card by card (R10)",
         "R:felon_0, B:queen_0, G:queen^, B:trap_0, G:plot_0 / G:felon^",
         "B: turn 1-queen = leave",
         "R asked since 0, B asked since 0, >R:felon_0, B:queen_0, G:queen^, B:trap_0, G:plot_0 / G:felon^",

@@ -16,13 +16,7 @@ from tests.engine.games.scenarios import scenarios
         told="reveal twin-last gain",
     ),
     Scenario(
-        "at the beginning it waits (S33, R24)",
-        "G:felon_0, >R:prince_0, B:queen_0",
-        "reveal, twin first",
-        "R:twin^, G:felon_0, R:prince^, >B:queen_0 | R+1",
-    ),
-    Scenario(
-        "for the next round (S33, R24)",
+        "at the beginning it waits for the next round (S33, R24)",
         "G:felon_0, >R:prince_0, B:queen_0",
         "reveal, twin first, leave, all lay",
         "R:twin^, >G:felon_0, R:prince^, B:queen_1, B:prince_0, G:prince_0, R:queen_0 | R+2",
@@ -142,13 +136,7 @@ def test_prince_and_twin_act_as_ruled(scenario: Scenario) -> None:
         given=Given(has={G: 5}),
     ),
     Scenario(
-        "but nobody falls below 0 (R32)",
-        "G:trap_0, >B:felon^, G:cutthroat_0",
-        "",
-        "G:trap_0, B:felon^, >G:cutthroat_0 | G-1",
-    ),
-    Scenario(
-        "which is told as it is (R32)",
+        "but nobody falls below 0, which is told as it is (R32)",
         "G:trap_0, >B:felon_0, G:cutthroat_0",
         "reveal",
         "G:trap_0, B:felon^, >G:cutthroat_0 | G-1",

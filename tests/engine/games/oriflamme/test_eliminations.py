@@ -79,13 +79,6 @@ from tests.engine.games.scenarios import scenarios
         given=Given(has={R: 1}),
     ),
     Scenario(
-        "a Trap discards it and steals 3, of 0 what there is (S16, S17, R28, R48)",
-        "R:cutthroat^, B:trap_2",
-        "",
-        "R: cutthroat, B: trap",
-        given=Given(has={R: 0}),
-    ),
-    Scenario(
         "own copies elsewhere are safe, whoever has bribed them (R25)",
         "B:felon^, >R:cutthroat^, B:queen_0, R:felon^[G], G:felon^[R]",
         "target 1",
@@ -103,12 +96,6 @@ from tests.engine.games.scenarios import scenarios
         "either of two of a name hits both (R25)",
         "B:felon^, >R:cutthroat^, G:felon^, B:trap_0",
         "target 1",
-        "R:cutthroat^, >B:trap_0 | R+2 | B: felon, G: felon",
-    ),
-    Scenario(
-        "the other one as well (R25)",
-        "B:felon^, >R:cutthroat^, G:felon^, B:trap_0",
-        "target 3",
         "R:cutthroat^, >B:trap_0 | R+2 | B: felon, G: felon",
     ),
     Scenario(

@@ -191,14 +191,6 @@ def test_impersonation_acts_as_ruled(scenario: Scenario) -> None:
 
 @scenarios(
     Scenario(
-        "the first activation is compulsory, then activate 1, use 1 (S48, R10, R43)",
-        "R:queen^, >R:plot_2",
-        "reveal, activate 1, activate 1",
-        "R:queen^ | R+6 | R: plot",
-        told="reveal-kept spent forced plot-first",
-        offers="1, 1",
-    ),
-    Scenario(
         "the first activation is compulsory, then activate 1, gain (S48, R10, R43)",
         "R:queen^, >R:plot_2",
         "reveal, activate 1, gain",
@@ -211,14 +203,6 @@ def test_impersonation_acts_as_ruled(scenario: Scenario) -> None:
         "R:queen^, >R:plot_2",
         "reveal, gain, activate 1",
         "R:queen^ | R+5 | R: plot",
-        told="reveal-kept spent forced plot-first",
-        offers="1, 1",
-    ),
-    Scenario(
-        "the first activation is compulsory, then gain, gain (S48, R10, R43)",
-        "R:queen^, >R:plot_2",
-        "reveal, gain, gain",
-        "R:queen^ | R+4 | R: plot",
         told="reveal-kept spent forced plot-first",
         offers="1, 1",
     ),

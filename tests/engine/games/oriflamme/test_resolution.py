@@ -22,9 +22,8 @@ from tests.engine.games.scenarios import scenarios
 
 
 @scenarios(
-    Scenario("a card that is left gathers a token (S3, R10)", "R:queen_0", "leave", "R:queen_1"),
     Scenario(
-        "again and again (S3, R10)",
+        "a card that is left gathers a token, again and again (S3, R10)",
         "R:queen_0",
         "leave, all lay, leave, leave, leave, leave, all lay, reveal",
         "R:queen^, >B:prince_1, G:prince_1, R:prince_1, G:queen_0, R:cutthroat_0, B:queen_0 | R+4",
@@ -51,13 +50,7 @@ from tests.engine.games.scenarios import scenarios
         "R:cutthroat^, B:queen^, >G:plot_0 | B+2 | B: felon",
     ),
     Scenario(
-        "uncovered behind it waits (S64, R19)",
-        "B:queen^ / B:felon_0, >R:cutthroat^, G:plot_0",
-        "target 1",
-        "B:queen^, R:cutthroat^, >G:plot_0 | B: felon",
-    ),
-    Scenario(
-        "for the next round (S64, R19)",
+        "uncovered behind it waits for the next round (S64, R19)",
         "B:queen^ / B:felon_0, >R:cutthroat^, G:plot_0",
         "target 1, leave, all lay",
         "B:queen^, >R:cutthroat^, G:plot_1, B:prince_0, G:prince_0, R:prince_0 | B+2 | B: felon",
