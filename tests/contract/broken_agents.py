@@ -6,10 +6,8 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any, NamedTuple
 
-from engine.agent_view import AgentView
 from engine.agents.agent import Pick, PickContext
 from engine.game import A, Game
-from engine.match import Match
 from engine.rng import Rng
 from engine.scene import Seat, Viewer, say
 from tests.engine.toy import CARDS, TOY, ToyAction, ToyRules, ToyState
@@ -120,23 +118,6 @@ class Peeker:
         """Return an action by a card of somebody else's, as the twin has it."""
         other = spot.twin.hands[(spot.seat + 1) % len(spot.twin.hands)]
         return Pick(spot.legal[sum(other) % len(spot.legal)], say("peeked"))
-
-
-class LeakyMatch(Match[Any, Any]):
-    """A broken match: its views hold the real state, as a copy."""
-
-    def view(self, seat: Seat, _rng: Rng) -> AgentView[Any]:
-        """Return a view of what is."""
-        return AgentView(seat, self.state.copy())
-
-
-class TellingMatch(Match[Any, Any]):
-    """A broken match: its views lead to the seed."""
-
-    def view(self, seat: Seat, rng: Rng) -> AgentView[Any]:
-        """Return a view with more in it than a twin."""
-        view = super().view(seat, rng)
-        return replace(view, twin=(view.twin, self.seed))
 
 
 JUDGED: Game[Any, Any] = replace(TOY, key="judged", judgement=HonestJudgement())

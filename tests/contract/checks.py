@@ -19,9 +19,18 @@ from engine.match import AmountReply, Match, Move, OfferReply, PicksReply
 from engine.rng import Rng
 from engine.saves import replay
 from engine.scene import Seat
-from tests.contract.walks import AnyMatch, Walk, fingerprint, seed, some, viewers
-
-ACTIONS = 6
+from tests.contract.walks import (
+    ACTIONS,
+    AnyMatch,
+    Walk,
+    fingerprint,
+    reloaded,
+    seats_of,
+    seed,
+    some,
+    tried,
+    viewers,
+)
 
 Refusal: TypeAlias = tuple[Callable[[], object], type[Refused]]
 
@@ -47,7 +56,7 @@ def check_the_questions(match: AnyMatch) -> None:
     assert (match.outcome is None) == bool(match.deciding), "let somebody decide until `places` says that it is over"
     seats = sorted(set(match.deciding) & set(range(match.seats)))
     assert list(match.deciding) == seats, "`deciding` names each seat once, in the order of the seats"
-    for seat in map(Seat, range(match.seats)):
+    for seat in seats_of(match):
         legal = rules.legal(match.state, seat)
         assert bool(legal) == (seat in match.deciding), f"`legal` lists something for who decides only: seat {seat}"
         assert all(action not in legal[:place] for place, action in enumerate(legal)), f"listed twice: {legal}"
@@ -114,55 +123,44 @@ def check_the_phase(match: AnyMatch) -> None:
 def check_every_choice_can_be_played(match: AnyMatch) -> None:
     """Play legal actions: each leads to what all can look at, is told to people at the table, and keeps `match`."""
     before = fingerprint(match)
-    for seat in match.deciding:
-        for action in some(match.legal[seat], ACTIONS, Rng(seed(1), match.seq)):
-            following, (move,) = match.play(seat, [action])
-            assert following.seq == match.seq + 1, f"one action is one move: {action}"
-            assert {told.to for told in move.told_events} <= set(viewers(match)), (
-                f"tell who sits at the table: {move.told_events}"
-            )
-            assert saves.load_told(saves.dump_told(move.told_events)) == move.told_events, (
-                f"tell plain facts: {move.told_events}"
-            )
-            assert [following.frame(viewer).viewer for viewer in viewers(match)] == viewers(match), "show everybody"
-            assert fingerprint(match) == before, f"`copy` shares something that {action} changes"
+    for _, following, move in tried(match, 1):
+        told = move.told_events
+        assert following.seq == match.seq + 1, f"one action is one move: {move.action}"
+        assert {each.to for each in told} <= set(viewers(match)), f"tell who sits at the table: {told}"
+        assert saves.load_told(saves.dump_told(told)) == told, f"tell plain facts: {told}"
+        assert [following.frame(viewer).viewer for viewer in viewers(match)] == viewers(match), "show everybody"
+        assert fingerprint(match) == before, f"`copy` shares something that {move.action} changes"
 
 
 def check_telling_changes_nothing(match: AnyMatch) -> None:
     """Where nobody listens, the same actions with the same draws lead to the same states."""
-    for seat, move in ((seat, match.seq + 1) for seat in match.deciding):
-        for action in some(match.legal[seat], ACTIONS, Rng(seed(4), match.seq)):
-            silent = match.state.copy()
-            match.game.rules.apply(silent, seat, action, Rng(match.seed, move), SILENT)
-            told = match.play(seat, [action])[0].state
-            assert silent == told, f"`apply` must not go by what it tells, nor by who listens: {action}"
+    for seat, told, (number, _, action, *_) in tried(match, 4):
+        silent = match.state.copy()
+        match.game.rules.apply(silent, seat, action, Rng(match.seed, number), SILENT)
+        assert silent == told.state, f"`apply` must not go by what it tells, nor by who listens: {action}"
 
 
 def check_a_question_stands_for_its_seat(match: AnyMatch) -> None:
     """Expect a question to change when its seat moves or its legal actions do; until then, all of it stays."""
-    for seat in match.deciding:
-        for action in some(match.legal[seat], ACTIONS, Rng(seed(5), match.seq)):
-            after, _ = match.play(seat, [action])
-            for other in map(Seat, range(match.seats)):
-                anew = other == seat or match.legal.get(other) != after.legal.get(other)
-                expected = after.seq if anew else match.asked[other]
-                assert after.asked[other] == expected, f"whether seat {other} is asked anew goes by its legal actions"
-                if not anew:
-                    assert after.frame(other).mine == match.frame(other).mine, (
-                        f"seat {other} is asked something else though its legal actions are the same: leave out of"
-                        " its question what only others' moves change"
-                    )
+    for seat, after, _ in tried(match, 5):
+        for other in seats_of(match):
+            anew = other == seat or match.legal.get(other) != after.legal.get(other)
+            expected = after.seq if anew else match.asked[other]
+            assert after.asked[other] == expected, f"whether seat {other} is asked anew goes by its legal actions"
+            if not anew:
+                assert after.frame(other).mine == match.frame(other).mine, (
+                    f"seat {other} is asked something else though its legal actions are the same: leave out of its"
+                    " question what only others' moves change"
+                )
 
 
 def check_a_way_back_shows_nothing(match: AnyMatch) -> None:
     """Where a seat takes back what nobody saw, the others' frames are what they were: nobody can count such steps."""
-    for seat in match.deciding:
-        for action in some(match.legal[seat], ACTIONS, Rng(seed(6), match.seq)):
-            step, _ = match.play(seat, [action])
-            for back in step.legal.get(seat, ()):
-                again, _ = step.play(seat, [back])
-                if again.state == match.state:
-                    _check_the_same_frames(match, step, again, seat)
+    for seat, step, _ in tried(match, 6):
+        for back in step.legal.get(seat, ()):
+            again, _ = step.play(seat, [back])
+            if again.state == match.state:
+                _check_the_same_frames(match, step, again, seat)
 
 
 def _check_the_same_frames(match: AnyMatch, step: AnyMatch, again: AnyMatch, mover: Seat) -> None:
@@ -260,7 +258,7 @@ class _Breaking(_Changed):
 
 def check_a_save_is_the_match(match: AnyMatch) -> None:
     """Save and load: it is the same match, and its next moves bring the same."""
-    loaded = saves.load(saves.dump(match), {match.game.key: match.game})
+    loaded = reloaded(match)
     assert loaded == match, "each field of the state has a type that pydantic reads back as it was"
     assert saves.dump(loaded) == saves.dump(match), "a state is saved the same each time: no sets"
     for seat in match.deciding:

@@ -18,10 +18,9 @@ from pydantic import ValidationError
 
 from engine import saves
 from engine.errors import Refused
-from engine.events import Told
 from engine.scene import Viewer
 from tests.contract.censuses import Census
-from tests.contract.walks import AnyMatch, imagined, to_the_end, viewers
+from tests.contract.walks import AnyMatch, heard, imagined, reloaded, to_the_end, viewers
 
 Path: TypeAlias = tuple[str | int, ...]
 Place: TypeAlias = tuple[Path, int]
@@ -35,7 +34,7 @@ AHEAD = 40
 
 def check_what_is_hidden_is_dealt_anew(match: AnyMatch, census: Census) -> None:
     """Secrets: what a viewer can't see and is told of later lies otherwise in some of the worlds that it imagines."""
-    table = Table(saves.load(saves.dump(match), {match.game.key: match.game}), census)
+    table = Table(reloaded(match), census)
     for viewer in viewers(match):
         kept = _kept(match, viewer, range(FEW_WORLDS), table.piles)
         hidden = [pile for pile in kept if table.hides(pile, viewer)]
@@ -48,7 +47,7 @@ def check_what_is_hidden_is_dealt_anew(match: AnyMatch, census: Census) -> None:
 
 def check_every_pile_is_open_at_the_end(match: AnyMatch, census: Census) -> None:
     """Proof: of a match that is over each pile lies open, or is opened; none has to be guessed from the others."""
-    table = Table(saves.load(saves.dump(match), {match.game.key: match.game}), census)
+    table = Table(reloaded(match), census)
     left = [pile for pile in table.piles if not table.shows(pile)]
     assert not left, f"once the match is over nobody sees {', '.join(map(_named, left))}: show it in `opened`"
 
@@ -159,9 +158,7 @@ class Table:
         try:
             for following, move in islice(to_the_end(self.match, self.match.seq), AHEAD):
                 changed, (same,) = changed.play(move.seat, [move.action])
-                if _heard(move.told_events, viewer) != _heard(same.told_events, viewer):
-                    return True
-                if following.frame(viewer) != changed.frame(viewer):
+                if (heard(move, viewer), following.frame(viewer)) != (heard(same, viewer), changed.frame(viewer)):
                     return True
         except Refused:
             return True
@@ -186,10 +183,6 @@ def _at(value: Any, path: Path) -> Any:
     for name in path:
         value = value[name]
     return value
-
-
-def _heard(told: tuple[Told, ...], viewer: Viewer) -> list[Any]:
-    return [each.event for each in told if each.is_heard_by(viewer)]
 
 
 def _named(path: Path) -> str:

@@ -6,14 +6,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from engine import saves, standing_orders
 from engine.game import AnyGame
 from engine.match import Match
 from engine.orders import Given, Order
 from engine.rng import Rng
 from engine.scene import Seat
-from tests.contract.orders import MOST_STEPS, orders_of, picked, topics
-from tests.contract.walks import AnyMatch, AnyMove, choose, seed, some, viewers
+from tests.contract.orders import MOST_STEPS, orders_of, picked, topics, unanswered
+from tests.contract.walks import AnyMatch, AnyMove, choose, reloaded, seats_of, seed, some, viewers
 
 ACTIONS = 3
 ORDERS = 2
@@ -90,8 +89,7 @@ def _step(bare: _Played, lasting: _Played, owner: Seat, rng: Rng) -> None:
         bare.becomes(bare.match.play(seat, [action]))
         lasting.becomes(match.play(seat, [action]))
         return
-    assert match.open_joint is not None
-    topic = standing_orders.unanswered_topics(match.open_joint.joint.topics[seat], orders_of(match).of(seat))[0]
+    topic = unanswered(match, seat)
     picks = picked(topic, rng)
     bare.becomes(bare.match.give_order(seat, topic.name, picks))
     lasting.becomes(match.give_order(seat, topic.name, picks))
@@ -137,18 +135,13 @@ def check_a_take_back_costs_nobody_an_order(match: AnyMatch) -> None:
         for action in some(match.legal[seat], ACTIONS, Rng(seed(7), match.seq)):
             after, _ = match.play(seat, [action])
             if after.pasts:
-                for each in (after, _restarted(after)):
+                for each in (after, replace(reloaded(after), pasts=after.pasts)):
                     back, _ = each.take_back(seat)
                     assert orders_of(back).given == orders_of(match).given, (
                         "what a move has ended ends with its take-back"
                     )
                     assert _numbers(back, seat) == _numbers(match, seat), "a take-back calls the others anew"
                 _check_what_was_ordered_since_stays(match, after, seat)
-
-
-def _restarted(match: AnyMatch) -> AnyMatch:
-    """Return a match as it is loaded, with what its log gives again."""
-    return replace(saves.load(saves.dump(match), {match.game.key: match.game}), pasts=match.pasts)
 
 
 def _numbers(match: AnyMatch, mover: Seat) -> Any:
@@ -159,7 +152,7 @@ def _numbers(match: AnyMatch, mover: Seat) -> Any:
 def _check_what_was_ordered_since_stays(match: AnyMatch, after: AnyMatch, seat: Seat) -> None:
     ordering = match.game.ordering
     assert ordering is not None
-    for other in map(Seat, range(match.seats)):
+    for other in seats_of(match):
         gone, moves = after.seat_newcomer(other)
         if not moves:
             assert not orders_of(gone.take_back(seat)[0]).of(other), "somebody else's order returns to a newcomer"

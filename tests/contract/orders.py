@@ -6,14 +6,14 @@ from collections.abc import Sequence
 from functools import cache
 from typing import Any
 
-from engine import saves, standing_orders
+from engine import standing_orders
 from engine.events import SILENT
 from engine.game import AnyGame
 from engine.match import AmountReply, Frame, Match, PicksReply
 from engine.orders import Orders, Pick, Topic
 from engine.rng import Rng
 from engine.scene import Seat
-from tests.contract.walks import AnyMatch, AnyMove, choose, imagined, seed, viewers
+from tests.contract.walks import AnyMatch, AnyMove, choose, heard, imagined, reloaded, seats_of, seed, viewers
 
 MOST_STEPS = 8000
 MOST_PICKS = 4
@@ -71,10 +71,14 @@ def ordered_step(match: AnyMatch, rng: Rng) -> tuple[AnyMatch, Sequence[AnyMove]
     seat = rng.choice(match.deciding)
     if seat in match.legal and not match.is_shut:
         return match.play(seat, [choose(match, seat, rng)])
-    assert match.open_joint is not None
-    assert match.orders is not None
-    topic = standing_orders.unanswered_topics(match.open_joint.joint.topics[seat], match.orders.of(seat))[0]
+    topic = unanswered(match, seat)
     return match.give_order(seat, topic.name, picked(topic, rng))
+
+
+def unanswered(match: AnyMatch, seat: Seat) -> Topic:
+    """Return the first thing that a seat has still to order that is asked together with others."""
+    assert match.open_joint is not None
+    return standing_orders.unanswered_topics(match.open_joint.joint.topics[seat], orders_of(match).of(seat))[0]
 
 
 def orders_of(match: AnyMatch) -> Orders:
@@ -92,7 +96,7 @@ def check_an_order_shows_nobody_what_it_is(match: AnyMatch) -> None:
 
     Where orders are played at once, what the rules tell of that is what it would tell of hands.
     """
-    for seat in map(Seat, range(match.seats)):
+    for seat in seats_of(match):
         for topic in topics(match, seat):
             known: dict[Any, list[Frame]] = {}
             for picks in (*_each(topic), picked(topic, Rng(seed(0), match.seq))):
@@ -113,18 +117,19 @@ def _check_it_is_answered(match: AnyMatch, seat: Seat, topic: Topic) -> None:
 
 def check_an_ordered_move_is_told_as_if_made_by_hand(match: AnyMatch) -> None:
     """Who is not its owner is told of an ordered move what the rules tell of it, and nothing else."""
-    for seat in map(Seat, range(match.seats)):
+    for seat in seats_of(match):
         for topic in topics(match, seat):
             after, moves = match.give_order(seat, topic.name, picked(topic, Rng(seed(3), match.seq)))
             hand = match
             for move in moves:
                 hand, (made,) = hand.play_without_orders(move.seat, [move.action])
                 for viewer in viewers(match):
-                    heard = [told.event for told in move.told_events if told.is_heard_by(viewer)]
+                    told = heard(move, viewer)
                     if viewer == move.seat:
-                        heard = [event for event in heard if not match.game.is_by_order(event)]
-                    by_hand = [told.event for told in made.told_events if told.is_heard_by(viewer)]
-                    assert heard == by_hand, f"seat {viewer} is told that seat {move.seat} had ordered {move.action}"
+                        told = [event for event in told if not match.game.is_by_order(event)]
+                    assert told == heard(made, viewer), (
+                        f"seat {viewer} is told that seat {move.seat} had ordered {move.action}"
+                    )
             assert hand.state == after.state, "orders play by the rules"
 
 
@@ -161,7 +166,7 @@ def check_what_nobody_ordered_is_answered_whatever_the_hand(match: AnyMatch) -> 
 
 def check_orders_end(match: AnyMatch) -> None:
     """Expect what doesn't last to stand while it can be ordered, or while its seat is asked by the rules."""
-    for seat in map(Seat, range(match.seats)):
+    for seat in seats_of(match):
         offered = {topic.name for topic in topics(match, seat)}
         for topic in orders_of(match).of(seat):
             assert topic in offered or seat in match.legal, f"seat {seat}'s order survives its end: {topic}"
@@ -197,7 +202,7 @@ def _check_the_same_orders(match: AnyMatch, other: AnyMatch, seat: Seat) -> None
 
 def check_orders_have_words(match: AnyMatch) -> None:
     """Each topic has a question with a label for each pick, a name of its own, and a sentence for what is ordered."""
-    for seat in map(Seat, range(match.seats)):
+    for seat in seats_of(match):
         standings = match.frame(seat).orders
         assert sum(one.lasting for one in standings) <= MOST_LASTING, "all lasting orders are one dialog"
         assert len({one.question for one in standings}) == len(standings) == len(topics(match, seat))
@@ -217,7 +222,7 @@ def check_orders_have_words(match: AnyMatch) -> None:
 
 def check_an_answer_gives_the_order(match: AnyMatch) -> None:
     """Answer questions about orders, by the choices' numbers or by a number that is named: that gives the order."""
-    for seat in map(Seat, range(match.seats)):
+    for seat in seats_of(match):
         for topic, one in zip(topics(match, seat), match.frame(seat).orders, strict=True):
             number = len(topic.choices) // 2
             picks = tuple(range(number, number + topic.at_least))
@@ -231,7 +236,7 @@ def check_an_answer_gives_the_order(match: AnyMatch) -> None:
 
 def check_orders_are_saved(match: AnyMatch) -> None:
     """Save and load: the same orders, which answer the same."""
-    loaded = saves.load(saves.dump(match), {match.game.key: match.game})
+    loaded = reloaded(match)
     assert loaded == match
     for seat in match.deciding:
         assert loaded.frame(seat) == match.frame(seat)

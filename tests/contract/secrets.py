@@ -7,13 +7,22 @@ from collections.abc import Callable
 from typing import Any, TypeAlias
 
 from engine.match import Frame
-from engine.rng import Rng
 from engine.scene import Text, Viewer
 from tests.contract.takebacks import unnamed
-from tests.contract.walks import AnyMatch, AnyMove, Walk, fingerprint, imagined, sample, seed, some, to_the_end, viewers
+from tests.contract.walks import (
+    AnyMatch,
+    AnyMove,
+    Walk,
+    fingerprint,
+    heard,
+    imagined,
+    sample,
+    to_the_end,
+    tried,
+    viewers,
+)
 
 FEW_POSITIONS = 8
-ACTIONS = 6
 WORLDS = 2
 
 Known: TypeAlias = tuple[Counter[Text], tuple[str, ...]]
@@ -86,9 +95,9 @@ def check_frames_are_complete(match: AnyMatch) -> None:
     for viewer in viewers(match):
         known: dict[Frame, tuple[Known, AnyMove]] = {}
         for world in [match, *(imagined(match, viewer, number) for number in range(WORLDS))]:
-            for following, move in _continuations(world):
+            for _, following, move in tried(world, 2):
                 frame = following.frame(viewer)
-                told = Counter(told.event for told in move.told_events if told.is_heard_by(viewer))
+                told = Counter(heard(move, viewer))
                 names = tuple(ask.question for ask in frame.asks)
                 first, other = known.setdefault(unnamed(frame), ((told, names), move))
                 assert first == (told, names), _otherwise(viewer, (first, other), ((told, names), move))
@@ -105,15 +114,6 @@ def _otherwise(viewer: Viewer, *continued: tuple[Known, AnyMove]) -> str:
         f"seat {viewer} sees the same after both, but {told[0]} and {told[1]}: show in the scene what is told, or tell "
         "fewer of it; what follows from what is seen is no difference if `imagine` rules it out, and `possible` says so"
     )
-
-
-def _continuations(match: AnyMatch) -> list[tuple[AnyMatch, AnyMove]]:
-    continued = []
-    for seat in match.deciding:
-        for action in some(match.legal[seat], ACTIONS, Rng(seed(2), match.seq)):
-            following, (move,) = match.play(seat, [action])
-            continued.append((following, move))
-    return continued
 
 
 def check_cards_are_kept(walked: Walk, census: Callable[[Any], Any], expected: Callable[[Any, int], None]) -> None:

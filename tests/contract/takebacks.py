@@ -13,9 +13,8 @@ from engine.match import Frame, Match
 from engine.rng import Rng
 from engine.saves import Line, replay
 from engine.scene import Seat, Text, Viewer
-from tests.contract.walks import AnyMatch, AnyMove, choose, imagined, seed, some, viewers
+from tests.contract.walks import AnyMatch, AnyMove, choose, heard, imagined, seats_of, seed, tried, viewers
 
-ACTIONS = 6
 WORLDS = 3
 MOST_MOVES = 5000
 REWINDS, FOLLOWED = 6, 25
@@ -49,18 +48,14 @@ def check_what_can_be_taken_back_told_nothing(match: AnyMatch) -> None:
                 )
 
 
-def takeable(match: AnyMatch) -> Iterator[tuple[Seat, AnyMatch, AnyMove]]:
-    """Yield some moves that the engine would let their owners take back, each with the match after it."""
-    for seat in match.deciding:
-        for action in some(match.legal[seat], ACTIONS, Rng(seed(7), match.seq)):
-            after, (move,) = match.play(seat, [action])
-            if after.pasts:
-                yield seat, after, move
+def takeable(match: AnyMatch) -> list[tuple[Seat, AnyMatch, AnyMove]]:
+    """Return some moves that the engine would let their owners take back, each with the match after it."""
+    return [each for each in tried(match, 7) if each[1].pasts]
 
 
 def seen(match: AnyMatch, move: AnyMove, viewer: Viewer) -> tuple[Frame, Counter[Text]]:
     """Return what a viewer sees after a move, and was told of it."""
-    return unnamed(match.frame(viewer)), Counter(told.event for told in move.told_events if told.is_heard_by(viewer))
+    return unnamed(match.frame(viewer)), Counter(heard(move, viewer))
 
 
 def _possible(world: AnyMatch, seat: Seat, move: AnyMove, viewer: Viewer) -> Iterator[tuple[Frame, Counter[Text]]]:
@@ -110,7 +105,7 @@ def check_a_log_with_take_backs_replays(start: Match[Any, Any], number: int) -> 
 def check_only_who_moved_last_takes_back(match: AnyMatch) -> None:
     """Nobody else takes a move back, and nobody one that somebody has answered."""
     for seat, after, _ in takeable(match):
-        _refuses(after, [other for other in map(Seat, range(match.seats)) if other != seat])
+        _refuses(after, [other for other in seats_of(match) if other != seat])
         for other in after.deciding:
             if other != seat:
                 _refuses(after.play(other, after.legal[other][:1])[0], [seat])

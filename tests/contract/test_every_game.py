@@ -117,7 +117,7 @@ def shown_by(root: str) -> dict[str, set[str]]:
     return {name: words for name, taken in found.items() if (words := taken - SAID_BY_RULES)}
 
 
-CHECKS = [
+CHECKS: list[Any] = [
     (checks.check_the_questions, 200),
     (checks.check_every_question_has_a_hint, 80),
     (checks.check_the_phase, 200),

@@ -15,29 +15,17 @@ from engine.match import Match
 from tests.contract import broken_toys, checks, hidden, primers, secrets, takebacks
 from tests.contract.censuses import Census
 from tests.contract.opening import check_the_end_is_opened
+from tests.contract.test_every_game import CHECKS
 from tests.contract.walks import AnyMatch, Walk, sample, seed, walk
 from tests.engine.ballot import BALLOT
 from tests.engine.toy import TOY, ToyState
 
-OF_A_POSITION: tuple[Callable[[AnyMatch], None], ...] = (
-    checks.check_the_questions,
-    checks.check_the_phase,
-    checks.check_every_choice_can_be_played,
-    checks.check_telling_changes_nothing,
-    checks.check_a_question_stands_for_its_seat,
-    checks.check_a_way_back_shows_nothing,
-    checks.check_an_update_refuses_old_answers,
-    checks.check_other_choices_refuse_old_answers,
-    checks.check_faults_change_nothing,
-    checks.check_a_save_is_the_match,
-    secrets.check_imagination_changes_no_frame,
-    secrets.check_imagination_needs_no_more_than_the_frame,
-    secrets.check_imagination_can_be_played,
-    secrets.check_frames_are_complete,
-    takebacks.check_what_is_taken_back_was_never_there,
-    takebacks.check_what_can_be_taken_back_told_nothing,
-    takebacks.check_only_who_moved_last_takes_back,
-)
+OF_A_POSITION: list[Callable[[AnyMatch], None]] = [
+    check
+    for check in dict.fromkeys(getattr(each, "values", each)[0] for each in CHECKS)
+    if check is not checks.check_every_question_has_a_hint
+]
+"""The toys explain nothing."""
 
 LASTING = secrets.check_frames_are_complete, takebacks.check_what_can_be_taken_back_told_nothing
 """Checks that try for each viewer of a position all that the others might hold or do."""

@@ -12,7 +12,7 @@ from engine import saves
 from engine.game import AnyGame
 from engine.match import Match, Move
 from engine.rng import Rng
-from engine.scene import Seat, Viewer
+from engine.scene import Seat, Text, Viewer
 
 T = TypeVar("T")
 AnyMatch: TypeAlias = Match[Any, Any]
@@ -22,6 +22,8 @@ Walk: TypeAlias = tuple[tuple[AnyMatch, ...], tuple[AnyMove, ...]]
 MOST_MOVES = 5000
 FEW = 10
 HALVINGS = 4
+ACTIONS = 6
+"""How many legal actions are tried of each seat that decides."""
 
 
 def seed(number: int) -> bytes:
@@ -90,9 +92,32 @@ def some(actions: Sequence[Any], most: int, rng: Rng) -> list[Any]:
     return drawn[:most]
 
 
+def tried(match: AnyMatch, number: int) -> Iterator[tuple[Seat, AnyMatch, AnyMove]]:
+    """Play some legal actions of each seat that decides, drawn by a number; yield it, the match after, and the move."""
+    for seat in match.deciding:
+        for action in some(match.legal[seat], ACTIONS, Rng(seed(number), match.seq)):
+            after, (move,) = match.play(seat, [action])
+            yield seat, after, move
+
+
+def seats_of(match: AnyMatch) -> list[Seat]:
+    """Return all seats of a match."""
+    return [*map(Seat, range(match.seats))]
+
+
 def viewers(match: AnyMatch) -> list[Viewer]:
     """Return everybody who can look at a match."""
-    return [*map(Seat, range(match.seats)), None]
+    return [*seats_of(match), None]
+
+
+def heard(move: AnyMove, viewer: Viewer) -> list[Text]:
+    """Return what a viewer is told of a move."""
+    return [told.event for told in move.told_events if told.is_heard_by(viewer)]
+
+
+def reloaded(match: AnyMatch) -> AnyMatch:
+    """Return a match as it is loaded again."""
+    return saves.load(saves.dump(match), {match.game.key: match.game})
 
 
 def imagined(match: AnyMatch, viewer: Viewer, number: int) -> AnyMatch:

@@ -11,7 +11,8 @@ from engine.match import Match
 from engine.orders import Orders, Pick, Topic
 from engine.rng import Rng
 from engine.scene import Seat
-from tests.contract.walks import AnyMatch, AnyMove, seed
+from tests.contract.orders import topics, unanswered
+from tests.contract.walks import AnyMatch, AnyMove, seats_of, seed
 from tests.engine.games.scenarios import pick
 
 Step: TypeAlias = tuple[AnyMatch, AnyMove]
@@ -31,18 +32,14 @@ def by_orders(hand: Sequence[Step], number: int, script: Script) -> tuple[AnyMat
     played: list[AnyMove] = []
     for count in range(10 * len(hand) + 10):
         if not match.deciding:
-            return (
-                match,
-                played,
-                sum(any(match.game.is_by_order(one.event) for one in move.told_events) for move in played),
-            )
+            ordered = [move for move in played if any(match.game.is_by_order(one.event) for one in move.told_events)]
+            return match, played, len(ordered)
         rng = Rng(seed(number), count)
         match = _lasting(match, hand[match.seq :], script)
         seat = rng.choice(match.deciding)
         for ahead in [Seat(rng.below(match.seats)) for _ in range(TRIES)]:
-            topics = _open(match, ahead)
-            if topics:
-                match, moves = _ordered(match, ahead, rng.choice(topics), hand, script)
+            if offered := [topic for topic in topics(match, ahead) if not topic.lasting]:
+                match, moves = _ordered(match, ahead, rng.choice(offered), hand, script)
                 match = _lasting(match, hand[match.seq :], script)
                 played += moves
         if seat in match.deciding:
@@ -51,15 +48,10 @@ def by_orders(hand: Sequence[Step], number: int, script: Script) -> tuple[AnyMat
     raise AssertionError("the orders lead nowhere")
 
 
-def _open(match: AnyMatch, seat: Seat) -> list[Topic]:
-    topics = standing_orders.topics(match.game, match.state, seat) if match.deciding else ()
-    return [topic for topic in topics if not topic.lasting]
-
-
 def _lasting(match: AnyMatch, hand: Sequence[Step], script: Script) -> AnyMatch:
     """Let everybody bring the lasting orders up to date, which answer nothing at once."""
-    for seat in map(Seat, range(match.seats)):
-        for topic in standing_orders.topics(match.game, match.state, seat) if match.deciding else ():
+    for seat in seats_of(match):
+        for topic in topics(match, seat):
             picks = script(match, seat, topic, hand) if topic.lasting else None
             if picks is not None:
                 match, moves = match.give_order(seat, topic.name, picks)
@@ -79,10 +71,7 @@ def _step(match: AnyMatch, seat: Seat, hand: Sequence[Step], script: Script) -> 
     if seat in match.legal and not match.is_shut:
         assert hand[match.seq][1].seat == seat
         return match.play(seat, [hand[match.seq][1].action])
-    assert match.orders is not None
-    assert match.open_joint is not None
-    topic = standing_orders.unanswered_topics(match.open_joint.joint.topics[seat], match.orders.of(seat))[0]
-    after, moves = _ordered(match, seat, topic, hand, script)
+    after, moves = _ordered(match, seat, unanswered(match, seat), hand, script)
     assert after is not match, "who is asked together with others orders something"
     return after, moves
 

@@ -12,6 +12,7 @@ from engine.game import AnyGame, Option
 from engine.games import GAMES
 from engine.match import Ask, Choice, Match, OfferReply, PicksReply
 from engine.scene import Seat, Who, say
+from tests.contract.walks import seats_of
 from tests.engine.toy import TOY
 from tests.engine.trick import SEED, answered, dropping, ended, laid, started
 
@@ -58,7 +59,7 @@ def test_rules_are_asked_once_a_move() -> None:
 def test_a_question_can_be_had_without_all_else_that_its_seat_sees() -> None:
     """It is the one in the frame, and nobody who isn't asked has one; the scene isn't made for it."""
     for match in (started(), laid(started(), 0), ended()):
-        for seat in map(Seat, range(match.seats)):
+        for seat in seats_of(match):
             ask = match.ask(seat)
             assert not match._frames
             assert ask == replace(match).frame(seat).mine

@@ -12,7 +12,7 @@ from engine.logged_moves import PlayOn
 from engine.saves import DEALS, play_on, replay
 from engine.scene import Seat, Who, say
 from tests.contract.takebacks import unnamed
-from tests.contract.walks import AnyMatch, AnyMove, imagined, sample, walk
+from tests.contract.walks import AnyMatch, AnyMove, imagined, sample, seats_of, walk
 from tests.every import FOR_EVERY_GAME
 
 FEW, WORLDS, FOLLOWED = 12, 3, 25
@@ -45,7 +45,7 @@ def test_cards_dealt_anew_are_those_a_seat_could_not_know(game: AnyGame) -> None
     """It sees what it saw; from all that it can't tell apart the very same deal comes, and other draws than then."""
     changed = False
     for match, _ in positions(game):
-        for seat in map(Seat, range(match.seats)):
+        for seat in seats_of(match):
             after, (line,) = play_on(match, seat, DEAL)
             assert line.told_events == (Told(say("told-play-on-anew", player=Who(seat))),)
             assert unnamed(after.frame(seat)) == unnamed(match.frame(seat))
