@@ -24,6 +24,15 @@ from tests.engine.games.scenarios import scenarios
         offers="bid 3 to 99, pass",
     ),
     Scenario(
+        "a bid beyond the purse is as good, for all that anybody sees (F23, F24, T53)",
+        "military-B | gold-3 gold-3 | gold-3 gold-3",
+        "military-A",
+        "bid 3",
+        "P2 bid, up military-A",
+        told="bid",
+        offers="bid 4 to 99, pass",
+    ),
+    Scenario(
         "the last one left wins (F21, F22, T20)",
         "gold-3 gold-3 | gold-3 gold-3 | gold-3 gold-3 | gold-3 gold-3",
         "military-A",
@@ -108,7 +117,7 @@ from tests.engine.games.scenarios import scenarios
     ),
 )
 def test_bids_go_as_ruled(scenario: Scenario) -> None:
-    """F21-F23, F25, F35, F36, T20-T24, T38, C2-C4: who is asked, who wins, and who is first next."""
+    """F21-F25, F35, F36, T20-T24, T38, T53, C2-C4: who is asked, who wins, and who is first next."""
     scenario.check()
 
 

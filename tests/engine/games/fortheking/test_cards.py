@@ -11,11 +11,6 @@ from engine.games.fortheking.state import State
 from tests.engine.games.fortheking.table import start
 
 
-def kinds(pile: list[str]) -> Counter[str]:
-    """Count cards by kind."""
-    return Counter(cards.FACES[card].kind for card in pile)
-
-
 def deck(state: State) -> list[str]:
     """Return the deck with the card just drawn from it."""
     return state.deck + ([state.drawn] if state.drawn else [])
@@ -57,40 +52,31 @@ def test_a_hand_is_kept_in_the_order_of_the_offices_then_gold_then_kings() -> No
 
 
 @pytest.mark.parametrize(
-    ("seats", "kinds_in_play", "removed", "drawn", "turns"),
+    ("seats", "expected"),
     [
-        (2, {"government": 45, "king": 10, "gold": 27}, 22, 60, 20),
-        (3, {"government": 45, "king": 10, "gold": 30}, 13, 72, 18),
-        (4, {"government": 45, "king": 10, "gold": 33}, 8, 80, 16),
-        (5, {"government": 54, "king": 15, "gold": 39}, 0, 108, 18),
+        (2, (45, 10, 27, 22, 60, 20)),
+        (3, (45, 10, 30, 13, 72, 18)),
+        (4, (45, 10, 33, 8, 80, 16)),
+        (5, (54, 15, 39, 0, 108, 18)),
     ],
 )
-def test_cards_in_play_by_number_of_players(
-    seats: int, kinds_in_play: dict[str, int], removed: int, drawn: int, turns: int
-) -> None:
-    """F1, F2, A1.3, T1-T4: cards marked with a higher number are out; of the others some go at random."""
-    state = start(seats).state
-    assert kinds([*cards.pool(seats)]) == kinds_in_play
-    assert any(card.startswith("provisions") for card in cards.pool(seats)) == (seats == 5)
-    assert (len(state.box), len(deck(state)), cards.turns(seats)) == (removed, drawn, turns)
+def test_cards_in_play_by_number_of_players(seats: int, expected: tuple[int, ...]) -> None:
+    """F1-F3, A1.3, T1-T4: government cards, Kings and gold, what goes at random, what is drawn, and turns.
+
+    Cards marked with a higher number are out; each office starts at 3.
+    """
+    state, pool = start(seats).state, cards.pool(seats)
+    counts = Counter(cards.FACES[card].kind for card in pool)
+    piles = len(state.box), len(deck(state)), cards.turns(seats)
+    assert (counts["government"], counts["king"], counts["gold"], *piles) == expected
+    assert any(card.startswith("provisions") for card in pool) == (seats == 5)
+    assert state.board == dict.fromkeys(cards.offices(seats), 3)
 
 
-def test_removed_cards_and_deck_are_random() -> None:
-    """F2: two matches draw other cards, and where nothing is removed the same ones in another order, not sorted."""
+def test_start_is_random() -> None:
+    """F2, F4, C12: two matches draw other cards, or the same in another order, not sorted; any seat can be first."""
     assert Counter(start(2, 1).state.box) != Counter(start(2, 2).state.box)
     first, other = deck(start(5, 1).state), deck(start(5, 2).state)
     assert Counter(first) == Counter(other)
-    assert first != other
-    assert first != sorted(first, key=cards.order)
-
-
-def test_every_office_starts_at_three_with_a_second_duty_of_one() -> None:
-    """F3: primaries 3, secondaries 1; Provisions with five only."""
-    assert start(3).state.board == dict.fromkeys(cards.offices(3), 3)
-    assert start(5).state.board["provisions"] == 3
-    assert cards.secondary_duty(3, 3) == 1
-
-
-def test_the_first_adviser_is_drawn_by_lot() -> None:
-    """F4, C12: each seat can be the first Adviser."""
+    assert first not in (other, sorted(first, key=cards.order))
     assert {start(3, number).state.adviser for number in range(20)} == {0, 1, 2}

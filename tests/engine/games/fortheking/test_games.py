@@ -111,26 +111,19 @@ def test_lead_change_names_auction() -> None:
 
 
 def test_closest_duty_by_letter() -> None:
-    """F37: equal sums are the closest; both duties of one office count, each against who came next."""
+    """F37: equal sums are the closest; both duties of one office count, each against who came next, if anybody did."""
     table = final_table([["military-A"], ["military-B"], []])
-    facts = told(table, "tied") or told(table, "close")
-    assert facts is not None
+    facts = told(table, "tied") or told(table, "close") or {}
     assert {facts["player"], facts["rival"]} == {Who(P1), Who(P2)}
-
-
-def test_no_duty_is_close_without_rival() -> None:
-    """F37: P3's is the only hand with a card of an office."""
     table = final_table([[], [], ["military-A"]])
-    assert told(table, "tied") is None
-    assert told(table, "close") is None
+    assert told(table, "tied") is told(table, "close") is None
 
 
 def test_dearest_card_is_not_gold() -> None:
     """F27: bids for gold count cards, so they don't compare."""
     table = final_table([["military-A"], [], []])
     table.state.sales[:] = [Sale("gold-1", P1, 9), Sale("military-H", P2, 5), Sale("military-B", P1, 4)]
-    facts = told(table, "dear")
-    assert facts is not None
+    facts = told(table, "dear") or {}
     assert (facts["player"], facts["bid"]) == (Who(P2), 5)
     table.state.sales[:] = [Sale("gold-1", P1, 9), Sale("military-H")]
     assert told(table, "dear") is None
@@ -152,19 +145,7 @@ def seats(*met: int) -> pytest.MarkDecorator:
 
 
 @pytest.mark.slow
-@seats(2, 5)
-@pytest.mark.parametrize("number", [1, *(pytest.param(number, marks=pytest.mark.soak) for number in (2, 3))])
-def test_limits_that_lead_to_the_same_bids_give_the_same_match(seats: int, number: int) -> None:
-    """F20-F36: the same log, the same state, the same events for everybody; nobody bids by hand."""
-    hand = by_ones(Match.start(GAME, seats, seed(number)))
-    match, moves, ordered = by_orders(hand, number, script)
-    check_the_same_story(hand, match, moves)
-    bids = sum(isinstance(move.action, Bid | Pass) for _, move in hand)
-    assert ordered >= bids
-
-
-@pytest.mark.slow
-@seats(3)
+@seats(3, 5)
 @pytest.mark.parametrize("number", [1, pytest.param(2, marks=pytest.mark.soak)])
 def test_who_leaps_bids_step_by_step_beside_limits_and_the_match_is_the_same(seats: int, number: int) -> None:
     """Any random match, with defaults (F30) and bluffs (F23): orders where they can lead to it, hands where not."""

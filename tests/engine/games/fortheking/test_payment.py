@@ -118,16 +118,6 @@ def test_what_is_paid_face_down_stays_hidden_and_what_is_paid_face_up_is_shown()
     assert cards_of(table.scene(P2).panels[P1].rows, "taken") == [CARD]
 
 
-def test_a_bid_beyond_the_purse_is_legal() -> None:
-    """F23, F24, T53: a bluff is accepted, and answered like a covered bid; nothing hangs on the hand."""
-    poor = auction_table([["military-B"], RICH, RICH], [CARD])
-    rich = auction_table([["gold-3"], RICH, RICH], [CARD])
-    assert poor.legal(P1) == rich.legal(P1)
-    assert poor.do(P1, Bid(3)) == rich.do(P1, Bid(3))
-    assert poor.scene(P2) == rich.scene(P2)
-    assert poor.scene(None) == rich.scene(None)
-
-
 def defaulted(number: int) -> tuple[Table, list[Told]]:
     """Return a table where P2 has bid 9 with 3 gold and lost a card by that chance, with what was told."""
     table = auction_table([RICH, POOR, RICH], [CARD, NEXT])

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from dataclasses import replace
 from functools import cache
-from itertools import islice
 from statistics import mean
 
 import pytest
@@ -81,10 +80,16 @@ def is_as_by_the_rules(state: State) -> bool:
     return won == by_the_rules(state, seat, PASS)
 
 
+def auctions(seats: int, number: int = 1, every: int = 1) -> list[AnyMatch]:
+    """Return positions of knights in which somebody is asked for a bid, of so many each one."""
+    found = knights(seats, number)[::every]
+    return [match for match in found if match.state.up and not match.state.payment and match.deciding]
+
+
 @SEATS
 def test_the_first_plan_is_what_a_champion_prefers(seats: int) -> None:
     """In every question for a bid of a match: to go on as long as the card is worth more, or to pass."""
-    asked = [match for match in knights(seats) if match.state.up and not match.state.payment and match.deciding]
+    asked = auctions(seats)
     assert len(asked) > 10
     for match in asked:
         plan, seat = considered(match.state, match.deciding[0])[0], match.deciding[0]
@@ -110,12 +115,7 @@ def test_no_plan_goes_further_than_one_can_pay(seats: int) -> None:
 @SEATS
 def test_the_last_lots_end_as_by_the_rules(seats: int) -> None:
     """Whoever sees all cards can say who will win, whatever is bid now."""
-    last = [
-        match.state
-        for number in range(3)
-        for match in knights(seats, number)
-        if match.state.up and not match.state.payment and not match.state.favor
-    ]
+    last = [each.state for number in range(3) for each in auctions(seats, number) if not each.state.favor]
     assert last
     assert all(map(is_as_by_the_rules, last))
 
@@ -124,12 +124,7 @@ def test_the_last_lots_end_as_by_the_rules(seats: int) -> None:
 @SEATS
 def test_most_rollouts_of_the_auctions_end_as_by_the_rules(seats: int) -> None:
     """Estimates that are some lots old may turn the rest of a long match, rarely."""
-    states = [
-        match.state
-        for number in range(3)
-        for match in islice(knights(seats, number), 0, None, 4)
-        if match.state.up and not match.state.payment and match.deciding
-    ]
+    states = [each.state for number in range(3) for each in auctions(seats, number, 4)]
     assert sum(map(is_as_by_the_rules, states)) > 0.8 * len(states)
 
 

@@ -125,33 +125,24 @@ def test_the_counts_are_public_and_the_contents_are_not() -> None:
     ("seats", "turns", "bidder"), [(2, [10, 10], 0), (3, [6] * 3, 0), (4, [4] * 4, 0), (5, [4, 4, 4, 3, 3], 3)]
 )
 def test_advisers_turns_are_shared_out(seats: int, turns: list[int], bidder: int) -> None:
-    """F4, F20, T4: to the left, evenly but at five seats; who would be the next Adviser bids first."""
-    assert advisers(seats) == (turns, bidder)
+    """F4, F20, T4: to the left, evenly but at five seats; who would be the next Adviser bids first.
 
-
-def advisers(seats: int) -> tuple[list[int], int]:
-    """Play the first phase; return the turns of each seat and the first bidder, counted from the first Adviser."""
+    That is told with the size of the deck; cards don't come up in the order in which they were put there.
+    """
     match, rng = start(seats), Rng(b"a", 0)
-    first = match.state.adviser
-    turns = {(match.state.turn, match.state.adviser)}
-    while match.state.phase == "share":
-        match, _ = step(match, rng)
-        turns.add((match.state.turn, match.state.adviser))
-        assert census(match.state) == FULL_BOX
-    count = Counter((adviser - first) % seats for _, adviser in turns)
-    return [count[seat] for seat in range(seats)], (match.state.first - first) % seats
-
-
-def test_second_phase_is_announced_with_shuffled_deck() -> None:
-    """F20: its size and who bids first are told; cards don't come up in the order in which they were put there."""
-    match, rng = start(3), Rng(b"a", 0)
+    first, met = match.state.adviser, {(match.state.turn, match.state.adviser)}
     told, placed = list[Told](), list[str]()
     while match.state.phase == "share":
         placed = match.state.favor
         match, told = step(match, rng)
-    event = next(one.event for one in told if one.event.key.endswith("phase-auction"))
-    assert dict(event.facts) == {"player": Who(match.state.first), "count": 18}
+        met.add((match.state.turn, match.state.adviser))
+        assert census(match.state) == FULL_BOX
+    count = Counter((adviser - first) % seats for _, adviser in met)
+    assert [count[seat] for seat in range(seats)] == turns
+    assert (match.state.first - first) % seats == bidder
 
+    event = next(one.event for one in told if one.event.key.endswith("phase-auction"))
+    assert dict(event.facts) == {"player": Who(match.state.first), "count": sum(turns)}
     assert match.state.up is not None
     favor = [*match.state.favor, match.state.up]
     assert Counter(placed) <= Counter(favor)

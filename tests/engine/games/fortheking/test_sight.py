@@ -1,13 +1,14 @@
-"""What everybody can see at any time, also who returns after days (F12, C8)."""
+"""What everybody can see at any time, also who returns after days, and what nobody may learn (F12, F24, C8, C13)."""
 
 from __future__ import annotations
 
 import pytest
 
-from engine.games.fortheking import cards, questions
+from engine.games.fortheking import cards, names, questions
 from engine.games.fortheking.state import Player
+from engine.rng import Rng
 from engine.scene import Fact, Viewer, say
-from tests.engine.games.fortheking.scenarios import PLAYERS, played
+from tests.engine.games.fortheking.scenarios import PLAYERS, Scenario, played
 from tests.engine.games.fortheking.table import GAME, P1, P2, Table, auction_table, cards_of, marks
 from tests.engine.games.scenarios import in_rows, spelled
 
@@ -118,3 +119,41 @@ def test_the_auctions_are_counted() -> None:
     told = table.auction((P1, 0), (P2, 0))
     assert dict(told[-1].event.facts)["round"] == 2
     assert dict(table.scene(None).heading.facts)["round"] == 2
+
+
+@pytest.mark.parametrize(
+    ("hands", "draws", "choices"),
+    [
+        (" | | ", "military-A gold-3 livestock-A livestock-B", "place keep, place favor"),
+        ("military-A gold-3 | gold-1 | ", "gold-2 military-B", "bid 2, pass, discard military-A, discard gold-3"),
+    ],
+)
+def test_others_learn_no_kept_favored_or_paid_card(hands: str, draws: str, choices: str) -> None:
+    """T52, F12, C13: neither message nor frame of P2 or the public names them until the rules reveal them."""
+    table, told = Scenario("", hands, draws, choices, "").play()
+    for secret in ("military-A", "gold-3"):
+        name = repr(names.name(secret))
+        for viewer in (P2, None):
+            assert name not in repr([one for one in told if one.is_heard_by(viewer)])
+            assert name not in repr(table.match.frame(viewer))
+        assert name in repr(told)
+
+
+def test_gold_is_struck_from_what_was_seen() -> None:
+    """C8: gold seen taken and then paid is known no more to be held."""
+    for choices, taken in (("", "gold-3"), (", pass, bid 3, pay 3", "military-A")):
+        hands, draws = "military-B military-C | livestock-A", "gold-3 military-A gold-1"
+        table = played(hands, draws, f"bid 1, pass, discard military-B{choices}")
+        assert cards_of(table.scene(P2).panels[P1].rows, "taken") == [taken]
+
+
+def test_what_was_seen_is_uncertain_after_payment() -> None:
+    """C8: a card bought before may be among those paid face down; the gold just won is surely in the hand."""
+    choices = "bid 1, pass, pay 1, pass, bid 1, discard military-B"
+    table = played("gold-1 military-B | livestock-A", "military-A gold-3 gold-2", choices)
+    player = table.state.players[P1]
+    assert (player.taken, player.earlier) == (["gold-3"], ["military-A"])
+    imagined = [GAME.rules.imagine(table.state, P2, Rng(b"e", number)).players[P1] for number in range(40)]
+    assert {"military-A" in other.hand for other in imagined} == {True, False}
+    assert all("gold-3" in other.hand for other in imagined)
+    assert all("military-A" in other.hand + other.discarded for other in imagined)

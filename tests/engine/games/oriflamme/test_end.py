@@ -86,25 +86,19 @@ def test_the_report_tells_how_everybody_earned_and_lost() -> None:
         ("R:queen^[B] / R:felon_0", "one family"),
         ("R:plot^", "intrigue"),
         ("R:trap^ / R:felon_0", "intrigue"),
+        ("R:queen^[B], G:queen^[B]", "one Bribery token"),
     ],
 )
-def test_what_the_rules_rule_out_is_noticed(queue: str, fault: str) -> None:
-    """C13: stacks of two families, and intrigues that lie face up."""
+def test_what_rules_rule_out_is_noticed(queue: str, fault: str) -> None:
+    """C13, R9, R32: stacks of two families, open intrigues, second or shown tokens, and Influence below 0."""
     with pytest.raises(AssertionError, match=fault):
-        possible.check(placing(queue).state)
-
-
-def test_state_that_rules_rule_out_is_noticed() -> None:
-    """C13, R9, R32: tokens on a face-up card, a second Bribery token, and Influence below 0."""
-    state = placing("R:queen^").state
-    state.queue[0][0] = replace(state.queue[0][0], tokens=1)
-    with pytest.raises(AssertionError, match="face-down"):
-        possible.check(state)
-    with pytest.raises(AssertionError, match="one Bribery token"):
-        possible.check(placing("R:queen^[B]", "G:queen^[B]").state)
+        possible.check(placing(*queue.split(", ")).state)
     state = placing("R:queen^").state
     state.players[R].gain("felon", -2)
     with pytest.raises(AssertionError, match="below 0"):
+        possible.check(state)
+    state.queue[0][0] = replace(state.queue[0][0], tokens=1)
+    with pytest.raises(AssertionError, match="face-down"):
         possible.check(state)
 
 

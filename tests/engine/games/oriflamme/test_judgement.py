@@ -11,7 +11,7 @@ from engine.games.oriflamme import judgement
 from engine.games.oriflamme.actions import Action, Back, Choose, Target
 from engine.rng import Rng
 from tests.engine.games.oriflamme.scenarios import played
-from tests.engine.games.oriflamme.table import GAME, LEAVE, REVEAL, SEED, G, Given, R, Table, resolving
+from tests.engine.games.oriflamme.table import GAME, LEAVE, REVEAL, SEED, G, Given, R, Table, placing, resolving
 from tests.engine.games.scenarios import in_words
 
 
@@ -51,10 +51,12 @@ def test_a_match_is_opened_in_more_than_one_way() -> None:
         # R34: an opponent's Queen is hit before an own card; R52: a Queen is bribed rather than a Felon.
         ("R:schemer^, >R:cutthroat_0, B:queen^", 3, "reveal", "target 3"),
         ("R:bribery_0, B:felon^, G:queen^", 2, "reveal", "target 3"),
+        # R26: both Felons bring a point each, also in the last round; one alone is worth less than a Prince.
+        *(("B:prince^, >R:cutthroat_0, B:felon^, G:felon^", round_, "reveal", "target 3") for round_ in (3, 6)),
     ],
 )
 def test_knight_plays_what_anybody_would(queue: str, round_: int, choices: str, played_then: str) -> None:
-    """R34, R43, R47, R52, R58: what earns most, and in the last round what still earns."""
+    """R26, R34, R43, R47, R52, R58: what earns most, and in the last round what still earns."""
     assert in_words(liked(played(queue, choices, Given(round=round_)))) == played_then
 
 
@@ -63,29 +65,16 @@ def test_knight_plays_what_anybody_would(queue: str, round_: int, choices: str, 
 )
 def test_bribery_weighs_gain_and_loss(leads: str, other: str, taken: str) -> None:
     """It brings its owner what it takes from another: half as much again as that family's loss, more if that leads."""
-    given = Given(round=2, has={G: 9})
-    table = resolving("R:bribery_0", f"G:{leads}^", f"B:{other}^", given=given)
-    table.do(REVEAL)
+    table = played(f"R:bribery_0, G:{leads}^, B:{other}^", "reveal", Given(round=2, has={G: 9}))
     assert liked(table) == Target({"leads": 2, "other": 3}[taken])
-
-
-@pytest.mark.parametrize("round_", [3, 6])
-def test_cutthroat_prefers_two_victims_of_a_name(round_: int) -> None:
-    """Both Felons bring a point each (R26), also in the last round; one alone is worth less than a Prince."""
-    table = resolving("B:prince^", "R:cutthroat_0", "B:felon^", "G:felon^", at=2, given=Given(round=round_))
-    table.do(REVEAL)
-    assert liked(table) == Target(3)
 
 
 def test_nobody_sane_goes_back_from_a_card_that_was_chosen() -> None:
     """A rival would go to and fro."""
-    table = resolving("R:queen^", at=2, given=Given(round=2))
-    while table.state.phase != "placement":
-        table.do(table.legal[0])
-    seat = table.match.deciding[0]
-    table.do(Choose(table.state.players[seat].hand[0]))
-    assert any(isinstance(action, Back) for action in table.legal)
-    assert not any(isinstance(action, Back) for action in judgement.consider(table.state, seat, table.legal))
+    table = placing("R:queen^")
+    table.do(Choose("trap"))
+    assert Back() in table.legal
+    assert Back() not in judgement.consider(table.state, R, table.legal)
 
 
 def test_who_has_more_influence_is_better_off() -> None:
