@@ -52,7 +52,7 @@ def spelled(value: Value, game: str) -> str:
 
 
 def in_rows(rows: Iterable[Row], game: str) -> dict[str, list[str]]:
-    """Return rows by their titles, with the names of their items, and the facts of those that have some."""
+    """Return rows by their titles, with the names of their items, their facts, and whose these are."""
     return {
         row.title.key.removeprefix(f"{game}-row-"): [_item_in_words(item, game) for item in row.items] for row in rows
     }
@@ -60,6 +60,7 @@ def in_rows(rows: Iterable[Row], game: str) -> dict[str, list[str]]:
 
 def _item_in_words(item: Item, game: str) -> str:
     if isinstance(item, Fact):
-        return f"{spelled(item.label, game).removeprefix('fact-')} {spelled(item.value, game)}"
+        held = "" if item.seat is None else f" {spelled(Who(item.seat), game)}"
+        return f"{spelled(item.label, game).removeprefix('fact-')} {spelled(item.value, game)}{held}"
     facts = item.facts if isinstance(item, Tile) else ()
     return " | ".join([spelled(item.name, game), *(_item_in_words(fact, game) for fact in facts)])

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from engine.games.fortheking import cards, scoring
-from engine.games.fortheking.actions import Bid, Discard, Pass
+from engine.games.fortheking.actions import Bid, Pass
 from engine.games.fortheking.final_report import highlights
 from engine.games.fortheking.state import Sale
 from engine.match import Match
@@ -19,32 +19,18 @@ from engine.orders import Pick, Topic
 from engine.rng import Rng
 from engine.scene import Seat, Value, Who
 from tests.contract.walks import AnyMatch, seed, walk
+from tests.engine.games.fortheking.scenarios import played
 from tests.engine.games.fortheking.scripted import by_ones, lasting, script
-from tests.engine.games.fortheking.table import GAME, P1, P2, PASS, Table, auction_table, final_table
+from tests.engine.games.fortheking.table import GAME, P1, P2, Table, final_table
 from tests.engine.games.sentences import source
 from tests.engine.ordered import Step, by_orders, check_the_same_story
 
 STANDING = {"never", "gold", "cards"}
 
 
-def test_the_course_marks_the_beginning_each_third_auction_and_the_last() -> None:
-    """F40: four auctions, five times at which it might have ended."""
-    table = final_table([["military-A"], ["military-H"], []])
-    table.state.sales[:] = [Sale("gold-1"), Sale("military-H", P2, 3), Sale("gold-2"), Sale("gold-3")]
-    table.state.course[:] = [(3, 0, 0), (3, 0, 0), (1, 3, 0), (1, 3, 0), (1, 3, 0)]
-    (chart,) = table.scene(None).charts
-    assert chart.ticks == (0, 3, 4)
-    assert chart.values == ((3, 1, 1), (0, 3, 3), (0, 0, 0))
-
-
 def test_what_was_given_away_scored_until_then() -> None:
     """F27, F40: P1 pays with the only military card, which held the duty before."""
-    table = auction_table([["military-A"], ["gold-1"]], ["gold-3"], board=[3] * 5)
-    table.do(P1, Bid(1))
-    table.do(P2, PASS)
-    if table.state.phase != "over":
-        table.do(P1, Discard("military-A"))
-    (chart,) = table.scene(None).charts
+    (chart,) = played("military-A | gold-1", "gold-3", "bid 1, pass, discard military-A").scene(None).charts
     assert (chart.ticks, chart.values) == ((0, 1), ((3, 0), (0, 0)))
 
 
@@ -65,7 +51,7 @@ def test_no_imagined_world_holds_what_the_real_hands_would_have_scored() -> None
 
 @pytest.mark.parametrize("seats", [2, 5])
 def test_every_mark_is_what_the_hands_of_that_moment_would_have_scored(seats: int) -> None:
-    """F40: for every seat, whatever was played; the last mark is the score."""
+    """F40: for every seat, whatever was played; the last mark is the score, each third auction has one."""
     matches = walk(GAME, seats, 3)[0]
     meant: dict[Value, list[int]] = {}
     for each in matches:
@@ -78,7 +64,8 @@ def test_every_mark_is_what_the_hands_of_that_moment_would_have_scored(seats: in
     assert len(seen) >= 5
     assert {tick: shown[tick] for tick in seen} == {tick: meant[tick] for tick in seen}
     assert len({*map(tuple, shown.values())}) > 1
-    assert chart.ticks[-1] == len(matches[-1].state.sales)
+    sales = len(matches[-1].state.sales)
+    assert chart.ticks == tuple(sorted({*range(0, sales, 3), sales}))
 
 
 def test_a_match_that_began_under_rules_2_charts_what_it_has_kept_since() -> None:
@@ -103,11 +90,12 @@ def test_lead_change_names_auction() -> None:
     table = final_table([["military-A"], ["military-H"], []])
     table.state.sales[:] = [Sale("gold-1"), Sale("gold-2"), Sale("military-H", P2, 3), Sale("gold-3")]
     table.state.course[:] = [(3, 0, 0), (3, 0, 0), (3, 0, 0), (1, 3, 0), (1, 3, 0)]
-    assert told(table, "lead") == {"player": Who(P2), "rival": Who(P1), "number": 3, "count": 4}
+    ahead = {"player": Who(P2), "number": 3, "count": 4}
+    assert told(table, "lead") == {**ahead, "rival": Who(P1)}
     del table.state.course[:2]
-    assert told(table, "lead") == {"player": Who(P2), "rival": Who(P1), "number": 3, "count": 4}, "carried over"
+    assert told(table, "lead") == {**ahead, "rival": Who(P1)}, "carried over"
     del table.state.course[:1]
-    assert told(table, "ahead") == {"player": Who(P2), "number": 3, "count": 4}, "what went before isn't made up"
+    assert told(table, "ahead") == ahead, "what went before isn't made up"
 
 
 def test_closest_duty_by_letter() -> None:

@@ -130,15 +130,12 @@ def test_each_of_two_deals_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
     assert {deal(["gold-1", "gold-3"], [place], rng)[1][0] for _ in range(20)} == {"gold-1", "gold-3"}
 
 
-@pytest.mark.parametrize("case", ["short", "both"])
-def test_rare_deals_are_found(case: str) -> None:
+def test_rare_deals_are_found() -> None:
     """A hand of ten with hardly any gold, out of much gold: counted, where trying would take for ever."""
     pool = [*["gold-1"] * 9, *["gold-2"] * 9, *["gold-3"] * 9, *[f"military-{letter}" for letter in "ABCDEFGHI"] * 3]
-    poor, rich = Places(10, 0, 1, bounds=(Bound(0, 1, 0, 0),)), Places(9, 0, 0, bounds=(Bound(24, WIDE, 0, 0),))
-    players = {"short": [poor], "both": [poor, rich]}[case]
-    dealt, _ = deal(sorted(pool), players, Rng(b"rare", 0))
-    assert all(
-        bound.least <= given.gold(bound) <= bound.most
-        for places, given in zip(players, dealt, strict=True)
-        for bound in places.bounds
+    poor, rich = Bound(0, 1, 0, 0), Bound(24, WIDE, 0, 0)
+    (first, second), _ = deal(
+        sorted(pool), [Places(10, 0, 1, bounds=(poor,)), Places(9, 0, 0, bounds=(rich,))], Rng(b"rare", 0)
     )
+    assert first.gold(poor) <= 1
+    assert second.gold(rich) >= 24

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from engine.games.fortheking import cards, names, scoring
-from engine.scene import Seat, Tile
+from engine.games.fortheking import cards, scoring
 from tests.engine.games.fortheking.scenarios import Ending
-from tests.engine.games.fortheking.table import GAME, P1, P2, P3, Table, cards_of, final_table
+from tests.engine.games.fortheking.table import GAME, P1, P3, cards_of, fact, final_table
 from tests.engine.games.scenarios import in_rows, scenarios, spelled
 
 
@@ -129,26 +128,14 @@ def test_at_the_end_all_hands_are_shown_and_the_discards_are_not() -> None:
     assert cards_of(table.scene(P1).hand, "hand") == ["gold-1"]
 
 
-def holders(table: Table, office: str) -> list[Seat | None]:
-    """Return who holds the first and the second duty of an office, as the scene shows it."""
-    items = [item for row in table.scene(None).rows for item in row.items if isinstance(item, Tile)]
-    return [fact.seat for item in items if item.name == names.office(office) for fact in item.facts]
-
-
-def test_the_board_shows_who_took_which_duty_and_the_panels_the_points() -> None:
-    """F37, F38, F40: nobody holds what nobody took."""
-    table = final_table([["military-A"], ["military-H"], []])
-    assert holders(table, "military") == [P2, P1]
-    assert holders(table, "diplomacy") == [None, None]
-    shown = [{fact.label.key: fact.value for fact in panel.facts} for panel in table.scene(None).panels]
-    assert [each["fortheking-fact-points"] for each in shown] == [1, 3, 0]
-
-
-def test_the_board_shows_which_letter_decided_at_equal_sums() -> None:
-    """F37: for each duty that a letter decided, and for no other."""
-    level = in_rows(final_table([["military-A"], ["military-B"], ["military-C"]]).scene(None).rows, GAME.key)["board"]
-    assert level[-1] == "office-military | primary 3 | second 1 | tie tie A | tie tie B"
+def test_board_shows_who_took_which_duty() -> None:
+    """F37, F38, F40: with the letter that decided at equal sums, for that duty alone; the panels show the points."""
+    scene = final_table([["military-A"], ["military-B"], ["military-C"]]).scene(None)
+    level = in_rows(scene.rows, GAME.key)["board"]
+    assert level[-1] == "office-military | primary 3 P1 | second 1 P2 | tie tie A | tie tie B"
+    assert level[0] == "office-diplomacy | primary 3 | second 1"
     assert not any("tie" in office for office in level[:-1])
+    assert [fact(panel, "points") for panel in scene.panels] == [3, 1, 0]
 
 
 def test_the_report_names_everybodys_points() -> None:

@@ -7,22 +7,21 @@ from collections import Counter
 import pytest
 
 from engine.events import Told
-from engine.games.fortheking.actions import Place, Take
 from engine.games.fortheking.state import census
 from engine.rng import Rng
 from engine.scene import Who
-from tests.engine.games.fortheking.scenarios import Scenario
-from tests.engine.games.fortheking.table import FULL_BOX, P1, P2, cards_of, fact, share_table, start, step
+from tests.engine.games.fortheking.scenarios import Scenario, played
+from tests.engine.games.fortheking.table import FULL_BOX, P1, P2, cards_of, fact, start, step
 from tests.engine.games.scenarios import scenarios
 
-FOUR = ["military-A", "military-B", "military-C", "gold-2"]
+FOUR = "military-A military-B military-C gold-2"
 
 
 @scenarios(
     Scenario(
         "a placement is final, and comes before the next draw (F5, T11, T12, C5)",
         " | | ",
-        "military-A military-B military-C gold-2",
+        FOUR,
         "place keep",
         "P1 place, drawn military-B, P1 has military-A",
         told="keep!P1 keep-own@P1",
@@ -30,7 +29,7 @@ FOUR = ["military-A", "military-B", "military-C", "gold-2"]
     Scenario(
         "a second one can't be kept (F6, T6)",
         " | | ",
-        "military-A military-B military-C gold-2",
+        FOUR,
         "place keep, place middle",
         "P1 place, drawn military-C, middle military-B, P1 has military-A",
         offers="place middle favor",
@@ -38,7 +37,7 @@ FOUR = ["military-A", "military-B", "military-C", "gold-2"]
     Scenario(
         "what has only one place left goes there, which P1 sees (F6, T7, C7)",
         " | | ",
-        "military-A military-B military-C gold-2",
+        FOUR,
         "place keep, place favor",
         "P2 take, middle military-C gold-2, P1 has military-A",
         told="favor!P1 favor-own@P1 only-zone middle middle",
@@ -47,7 +46,7 @@ FOUR = ["military-A", "military-B", "military-C", "gold-2"]
     Scenario(
         "the last one gets what is left, and the next Adviser follows (F6, F8)",
         " | | ",
-        "military-A military-B military-C gold-2 gold-3",
+        f"{FOUR} gold-3",
         "place keep, place favor, take gold-2",
         "P2 place, drawn gold-3, favor military-B, P1 has military-A, P2 has gold-2, P3 has military-C",
         told="take take adviser",
@@ -55,7 +54,7 @@ FOUR = ["military-A", "military-B", "military-C", "gold-2"]
     Scenario(
         "a forced favor card stays secret (F6, C7)",
         " | | ",
-        "military-A military-B military-C gold-2",
+        FOUR,
         "place middle, place middle, place keep",
         "P2 take, middle military-A military-B, P1 has military-C",
         told="keep!P1 keep-own@P1 only-zone favor!P1 favor-own@P1",
@@ -63,7 +62,7 @@ FOUR = ["military-A", "military-B", "military-C", "gold-2"]
     Scenario(
         "nobody picks before all are placed (F7)",
         " | | ",
-        "military-A military-B military-C gold-2",
+        FOUR,
         "place middle",
         "P1 place, drawn military-B, middle military-A",
         offers="place keep middle favor",
@@ -78,7 +77,7 @@ FOUR = ["military-A", "military-B", "military-C", "gold-2"]
     Scenario(
         "a King in the favor deck does nothing yet, and only P1 reads of it (F10, T10)",
         " | | ",
-        "king-plus1 military-A military-B military-C gold-2",
+        f"king-plus1 {FOUR}",
         "place favor",
         "P1 place, drawn military-A, favor king-plus1",
         told="favor!P1 favor-own@P1",
@@ -86,14 +85,14 @@ FOUR = ["military-A", "military-B", "military-C", "gold-2"]
     Scenario(
         "nor does one in the middle (F10)",
         " | | ",
-        "king-plus1 military-A military-B military-C gold-2",
+        f"king-plus1 {FOUR}",
         "place middle",
         "P1 place, drawn military-A, middle king-plus1",
     ),
     Scenario(
         "a King that is kept is used before the next draw, goes out and counts as kept (F9, T8)",
         " | | ",
-        "king-plus1 military-A military-B military-C gold-2",
+        f"king-plus1 {FOUR}",
         "place keep, raise diplomacy",
         "P1 place, drawn military-A, used king-plus1, board 43333",
         told="king raised",
@@ -107,15 +106,13 @@ def test_draws_and_picks_go_as_ruled(scenario: Scenario) -> None:
 
 def test_the_counts_are_public_and_the_contents_are_not() -> None:
     """F7, F11, F12, C8: everybody sees the middle, numbers of cards and what was taken openly, and the own hand."""
-    table = share_table(3, FOUR)
-    table.do(P1, Place("keep"))
+    choices = "place keep, place favor"
+    table, later = (played(" | | ", FOUR, choices + more) for more in ("", ", take gold-2"))
     assert cards_of(table.scene(P1).hand, "personal") == ["military-A"]
     assert cards_of(table.scene(P2).hand, "personal") == []
-    table.do(P1, Place("favor"))
     assert cards_of(table.scene(None).rows, "middle") == ["military-C", "gold-2"]
 
-    table.do(P2, Take("gold-2"))
-    scene = table.scene(None)
+    scene = later.scene(None)
     assert [fact(panel, "personal") for panel in scene.panels] == [1, 1, 1]
     assert [cards_of(panel.rows, "taken") for panel in scene.panels[:2]] == [[], ["gold-2"]]
     assert scene.hand == ()
