@@ -20,13 +20,16 @@ from engine import saves
 from engine.errors import Refused
 from engine.scene import Viewer
 from tests.contract.censuses import Census
-from tests.contract.walks import AnyMatch, heard, imagined, reloaded, to_the_end, viewers
+from tests.contract.walks import AnyMatch, Walk, heard, imagined, reloaded, to_the_end, viewers
 
 Path: TypeAlias = tuple[str | int, ...]
 Place: TypeAlias = tuple[Path, int]
 
 FEW_WORLDS, WORLDS = 6, 60
 """How many worlds are imagined, and how many before what lies the same in all is no chance."""
+
+OTHERS = 3
+"""How many other worlds each viewer imagines at the end."""
 
 AHEAD = 40
 """How many moves later a difference is looked for."""
@@ -50,6 +53,22 @@ def check_every_pile_is_open_at_the_end(match: AnyMatch, census: Census) -> None
     table = Table(reloaded(match), census)
     left = [pile for pile in table.piles if not table.shows(pile)]
     assert not left, f"once the match is over nobody sees {', '.join(map(_named, left))}: show it in `opened`"
+
+
+def check_the_end_is_opened(walked: Walk) -> None:
+    """Nothing stays hidden: worlds that a viewer can't tell apart at the end are told apart once everything is opened.
+
+    Before the end nothing is opened.
+    """
+    *positions, end = walked[0]
+    assert not any(each.revealed_parts for each in positions), "before the end nothing is opened"
+    opened = end.frame(None).scene, end.revealed_parts
+    for viewer in viewers(end):
+        for number in range(OTHERS):
+            other = imagined(end, viewer, number)
+            if other.state != end.state:
+                shown = other.frame(None).scene, other.revealed_parts
+                assert shown != opened, "At the end something is hidden that `opened` doesn't show."
 
 
 def _kept(match: AnyMatch, viewer: Viewer, worlds: Iterable[int], piles: Iterable[Path]) -> list[Path]:

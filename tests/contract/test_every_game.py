@@ -13,7 +13,6 @@ from engine.games import GAMES
 from engine.match import Match
 from tests import games
 from tests.contract import checks, duplicates, hidden, primers, secrets, takebacks
-from tests.contract.opening import check_the_end_is_opened
 from tests.contract.tables import by_turns
 from tests.contract.walks import Walk, sample, seed, walk
 from tests.every import FOR_EVERY_GAME
@@ -222,7 +221,7 @@ def test_whatever_begins_a_chapter_is_told(game: AnyGame) -> None:
 @BY_TURNS
 def test_nothing_stays_hidden_once_a_match_is_over(game: AnyGame, seats: int, number: int) -> None:
     """Design, Proof: whoever asks sees every pile that nobody could look into, and before the end nobody does."""
-    check_the_end_is_opened(walk(game, seats, number))
+    hidden.check_the_end_is_opened(walk(game, seats, number))
     hidden.check_every_pile_is_open_at_the_end(walk(game, seats, number)[0][-1], games.data(game.key).census)
 
 

@@ -14,7 +14,6 @@ from engine.game import AnyGame
 from engine.match import Match
 from tests.contract import broken_toys, checks, hidden, primers, secrets, takebacks
 from tests.contract.censuses import Census
-from tests.contract.opening import check_the_end_is_opened
 from tests.contract.test_every_game import CHECKS
 from tests.contract.walks import AnyMatch, Walk, sample, seed, walk
 from tests.engine.ballot import BALLOT
@@ -90,7 +89,7 @@ def test_a_sound_game_passes_each_check_of_a_match(game: AnyGame) -> None:
         checks.check_the_log_replays(walked)
         checks.check_the_log_replays_without_telling(walked)
         checks.check_the_end(walked)
-        check_the_end_is_opened(walked)
+        hidden.check_the_end_is_opened(walked)
         takebacks.check_a_log_with_take_backs_replays(walked[0][0], 1)
         takebacks.check_a_rewound_match_plays_the_same_again(walked[0][0], 1)
         secrets.check_imagination_deals_anew(walked)
@@ -166,7 +165,7 @@ def test_what_stays_hidden_after_the_end_is_caught() -> None:
     """Design, Proof: a game that forgets what everybody held."""
     for walked in matches(broken_toys.FORGETFUL):
         with pytest.raises(AssertionError, match="hidden"):
-            check_the_end_is_opened(walked)
+            hidden.check_the_end_is_opened(walked)
 
 
 def test_a_pile_that_nobody_sees_at_the_end_is_caught() -> None:

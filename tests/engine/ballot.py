@@ -14,7 +14,7 @@ from engine.events import EventSink, Wording
 from engine.frozen import frozen
 from engine.game import Game, Option, Question
 from engine.rng import Rng
-from engine.scene import Card, Fact, Panel, Row, Scene, Seat, Text, Viewer, Who, say
+from engine.scene import Card, Panel, Row, Scene, Seat, Text, Viewer, Who, say
 
 DISHES = ("soup", "pie", "fish", "cake", "stew")
 RANKS = 3
@@ -150,8 +150,7 @@ class BallotTelling:
 
     def _panel(self, state: BallotState, seat: Seat) -> Panel:
         marks = (say("ballot-ready"),) if state.ready(seat) else ()
-        facts = (Fact(say("ballot-ranks"), RANKS),)
-        return Panel(seat, marks, facts, (self._ballot(state, seat),) if state.over else ())
+        return Panel(seat, marks, (), (self._ballot(state, seat),) if state.over else ())
 
     def _ballot(self, state: BallotState, seat: Seat) -> Row:
         dishes = tuple(Card(self._dish(dish), "ballot") for dish in state.ranked[seat])

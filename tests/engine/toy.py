@@ -225,10 +225,7 @@ class ToyTelling:
         return tuple(rows)
 
     def _row(self, title: str, cards: Sequence[int]) -> Row:
-        return Row(say(title), tuple(Card(self._named(card), "toy") for card in cards), say("toy-none"))
-
-    def _named(self, card: int) -> Text:
-        return say("toy-card", card=card)
+        return Row(say(title), tuple(Card(say("toy-card", card=card), "toy") for card in cards), say("toy-none"))
 
 
 TOY: Game[ToyState, ToyAction] = Game(

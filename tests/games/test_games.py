@@ -11,7 +11,6 @@ import pytest
 from bot.texts.fluent import locales
 from engine.games import GAMES
 from tests import games
-from tests.bot.texts.catalogue import UNREAD, unread
 from tests.every import FOR_EVERY_KEY
 from tests.games import PARTS, GameData
 
@@ -59,13 +58,6 @@ def test_every_game_is_written_in_every_language(game: str) -> None:
     """A game that a language lacks would be played in English by whoever reads that language."""
     lacking = [one for one in locales() if not (ROOT / "bot" / "locales" / one / f"{game}.ftl").exists()]
     assert not lacking, f"write {game}.ftl under bot/locales/ for {lacking}, with every key of the English one."
-
-
-@FOR_EVERY_KEY
-def test_every_line_of_the_words_of_a_game_can_be_read(game: str) -> None:
-    """A line that can't is dropped, and often all of the sentence, and somewhere else its key is missing."""
-    found = [line for path in sorted((ROOT / "bot" / "locales").glob(f"*/{game}.ftl")) for line in unread(path)]
-    assert not found, "\n".join([UNREAD, *found])
 
 
 def test_every_file_is_of_a_game() -> None:
