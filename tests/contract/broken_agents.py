@@ -120,9 +120,13 @@ class Peeker:
         return Pick(spot.legal[sum(other) % len(spot.legal)], say("peeked"))
 
 
-JUDGED: Game[Any, Any] = replace(TOY, key="judged", judgement=HonestJudgement())
-PEEKING_JUDGEMENT: Game[Any, Any] = replace(TOY, key="peeking judgement", judgement=PeekingJudgement())
-PEEKING_ROLLOUT: Game[Any, Any] = replace(JUDGED, key="peeking rollout", rollout=PeekingRollout())
-SPOILING_ROLLOUT: Game[Any, Any] = replace(JUDGED, key="spoiling rollout", rollout=SpoilingRollout())
-FORESIGHT: Game[Any, Any] = replace(TOY, key="foresight", rules=ForesightRules())
-LOAN: Game[Any, Any] = replace(TOY, key="loan", rules=LoanRules())
+def _toy(**changes: Any) -> Game[Any, Any]:
+    return replace(TOY, **changes)
+
+
+JUDGED = _toy(key="judged", judgement=HonestJudgement())
+PEEKING_JUDGEMENT = _toy(judgement=PeekingJudgement())
+PEEKING_ROLLOUT = _toy(judgement=HonestJudgement(), rollout=PeekingRollout())
+SPOILING_ROLLOUT = _toy(judgement=HonestJudgement(), rollout=SpoilingRollout())
+FORESIGHT = _toy(rules=ForesightRules())
+LOAN = _toy(rules=LoanRules())

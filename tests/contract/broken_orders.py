@@ -88,15 +88,7 @@ class MumblingTelling(ErrandTelling):
         return super().option(state, seat, topic, topic.picks[0])
 
 
-def _broken(ordering: ErrandOrdering) -> Game[Any, Any]:
-    return replace(ERRAND, ordering=ordering)
-
-
-TATTLING = _broken(TattlingOrdering())
-IMMORTAL = _broken(ImmortalOrdering())
-RECKLESS = _broken(RecklessOrdering())
-EMPTY = _broken(EmptyOrdering())
-OBLIGING = _broken(ObligingOrdering())
-PEEKING = _broken(PeekingOrdering())
-BIASED = _broken(BiasedOrdering())
-MUMBLING: Game[Any, Any] = replace(ERRAND, order_telling=MumblingTelling())
+def broken(part: type[ErrandOrdering | ErrandTelling]) -> Game[Any, Any]:
+    """Return the errand with what is broken: its orders, or how they are told."""
+    changes: dict[str, Any] = {"ordering" if issubclass(part, ErrandOrdering) else "order_telling": part()}
+    return replace(ERRAND, **changes)

@@ -178,24 +178,11 @@ class SmudgingTelling(BallotTelling):
         return replace(scene, facts=tuple(Fact(say("ballot-filled"), len(dishes)) for dishes in state.ranked))
 
 
-def _toy(key: str, rules: ToyRules | None = None, telling: ToyTelling | None = None) -> ToyGame:
-    return replace(TOY, key=key, rules=rules or TOY.rules, telling=telling or TOY.telling)
+def broken(part: type[ToyRules | ToyTelling | BallotTelling]) -> ToyGame:
+    """Return a toy with rules, or a way to be told, that are broken."""
+    changes: dict[str, Any] = {"rules" if issubclass(part, ToyRules) else "telling": part()}
+    return replace(BALLOT if issubclass(part, BallotTelling) else TOY, key=part.__name__, **changes)
 
 
-PEEKING = _toy("peeking", telling=PeekingTelling())
-TATTLING = _toy("tattling", TattlingRules())
-LISTENING = _toy("listening", ListeningRules())
-CARELESS = _toy("careless", CarelessRules())
-HINTING = _toy("hinting", HintingRules())
-CHEATING = _toy("cheating", CheatingRules())
-PARTIAL = _toy("partial", PartialRules())
-MEDDLING = _toy("meddling", MeddlingRules())
-REPEATING = _toy("repeating", RepeatingRules())
-SHARING = _toy("sharing", SharingRules())
-STACKED = _toy("stacked", StackedRules())
 FORGETFUL: ToyGame = replace(TOY, key="forgetful", opened=lambda _: ())
-LOSING = _toy("losing", LosingRules())
-CHATTY = _toy("chatty", telling=ChattyTelling())
-PRIVATE_PHASE = _toy("private phase", telling=PrivatePhaseTelling())
-SMUDGING: ToyGame = replace(BALLOT, key="smudging", telling=SmudgingTelling())
-ENDLESS_RANKING: ToyGame = replace(BALLOT, key="endless ranking", telling=EndlessRankingTelling())
+"""A broken game: it forgets what everybody held."""

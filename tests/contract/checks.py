@@ -15,7 +15,7 @@ from engine.asking import every_offer
 from engine.errors import IllegalAction, MatchOver, NotYourTurn, Refused, StaleAction
 from engine.events import SILENT
 from engine.game import AnyGame, Question, Rules, Telling
-from engine.match import AmountReply, Match, Move, OfferReply, PicksReply
+from engine.match import AmountReply, Match, Move, OfferReply, PicksReply, Reply
 from engine.rng import Rng
 from engine.saves import replay
 from engine.scene import Seat
@@ -211,13 +211,13 @@ def _refused_answers(match: AnyMatch, seat: Seat) -> Iterator[Refusal]:
     yield partial(match.answer, seat, "", PicksReply((0,))), StaleAction
     yield partial(match.answer, seat, f"{question}0", PicksReply((0,))), StaleAction
     numbers = tuple(range(len(match.legal[seat])))
-    for count in {0, mine.at_least - 1, mine.at_most + 1}:
-        yield partial(match.answer, seat, question, PicksReply((numbers * count)[:count])), IllegalAction
-    for number in (-1, len(numbers)):
-        yield partial(match.answer, seat, question, PicksReply((number,) * mine.at_least)), IllegalAction
-    for number in (-1, len(every_offer(mine))):
-        yield partial(match.answer, seat, question, OfferReply(number)), IllegalAction
-    yield partial(match.answer, seat, question, AmountReply(-1)), IllegalAction
+    replies: list[Reply] = [
+        *(PicksReply((numbers * count)[:count]) for count in {0, mine.at_least - 1, mine.at_most + 1}),
+        *(PicksReply((number,) * mine.at_least) for number in (-1, len(numbers))),
+        *(OfferReply(number) for number in (-1, len(every_offer(mine)))),
+        AmountReply(-1),
+    ]
+    yield from ((partial(match.answer, seat, question, reply), IllegalAction) for reply in replies)
 
 
 def _never_follows(match: AnyMatch, seat: Seat, action: Any) -> bool:

@@ -16,8 +16,8 @@ from tests.contract import broken_toys, checks, hidden, primers, secrets, takeba
 from tests.contract.censuses import Census
 from tests.contract.test_every_game import CHECKS
 from tests.contract.walks import AnyMatch, Walk, sample, seed, walk
-from tests.engine.ballot import BALLOT
-from tests.engine.toy import TOY, ToyState
+from tests.engine.ballot import BALLOT, BallotTelling
+from tests.engine.toy import TOY, ToyRules, ToyState, ToyTelling
 
 OF_A_POSITION: list[Callable[[AnyMatch], None]] = [
     check
@@ -98,37 +98,40 @@ def test_a_sound_game_passes_each_check_of_a_match(game: AnyGame) -> None:
 
 
 @pytest.mark.parametrize(
-    ("game", "check"),
+    ("part", "check"),
     [
-        (broken_toys.PEEKING, secrets.check_imagination_changes_no_frame),
-        (broken_toys.TATTLING, secrets.check_frames_are_complete),
-        (broken_toys.LISTENING, checks.check_telling_changes_nothing),
-        (broken_toys.CHEATING, secrets.check_imagination_needs_no_more_than_the_frame),
-        (broken_toys.MEDDLING, secrets.check_imagination_changes_no_frame),
-        (broken_toys.REPEATING, checks.check_the_questions),
-        (broken_toys.ENDLESS_RANKING, checks.check_the_questions),
-        (broken_toys.SHARING, checks.check_every_choice_can_be_played),
-        (broken_toys.SHARING, checks.check_faults_change_nothing),
-        (broken_toys.CHATTY, checks.check_a_question_stands_for_its_seat),
-        (broken_toys.PRIVATE_PHASE, checks.check_the_phase),
-        (broken_toys.CARELESS, takebacks.check_what_can_be_taken_back_told_nothing),
-        (broken_toys.HINTING, takebacks.check_what_can_be_taken_back_told_nothing),
-        (broken_toys.TATTLING, takebacks.check_what_can_be_taken_back_told_nothing),
-        (broken_toys.SMUDGING, checks.check_a_way_back_shows_nothing),
+        (broken_toys.PeekingTelling, secrets.check_imagination_changes_no_frame),
+        (broken_toys.TattlingRules, secrets.check_frames_are_complete),
+        (broken_toys.ListeningRules, checks.check_telling_changes_nothing),
+        (broken_toys.CheatingRules, secrets.check_imagination_needs_no_more_than_the_frame),
+        (broken_toys.MeddlingRules, secrets.check_imagination_changes_no_frame),
+        (broken_toys.RepeatingRules, checks.check_the_questions),
+        (broken_toys.EndlessRankingTelling, checks.check_the_questions),
+        (broken_toys.SharingRules, checks.check_every_choice_can_be_played),
+        (broken_toys.SharingRules, checks.check_faults_change_nothing),
+        (broken_toys.ChattyTelling, checks.check_a_question_stands_for_its_seat),
+        (broken_toys.PrivatePhaseTelling, checks.check_the_phase),
+        (broken_toys.CarelessRules, takebacks.check_what_can_be_taken_back_told_nothing),
+        (broken_toys.HintingRules, takebacks.check_what_can_be_taken_back_told_nothing),
+        (broken_toys.TattlingRules, takebacks.check_what_can_be_taken_back_told_nothing),
+        (broken_toys.SmudgingTelling, checks.check_a_way_back_shows_nothing),
     ],
-    ids=lambda value: getattr(value, "key", getattr(value, "__name__", "")),
+    ids=lambda value: value.__name__,
 )
-def test_a_broken_game_is_caught(game: AnyGame, check: Callable[[AnyMatch], None]) -> None:
+def test_a_broken_game_is_caught(
+    part: type[ToyRules | ToyTelling | BallotTelling], check: Callable[[AnyMatch], None]
+) -> None:
     """A check that lets a fault through proves nothing."""
     with pytest.raises(AssertionError):
-        check_all(game, check)
+        check_all(broken_toys.broken(part), check)
 
 
 @pytest.mark.slow
 def test_a_pile_that_is_not_imagined_is_caught() -> None:
     """All other checks are content with it: what `imagine` forgets is the same in all that they compare."""
     census = Census(count, lambda _cards, _seats: None)
-    for game in (TOY, broken_toys.PARTIAL):
+    partial = broken_toys.broken(broken_toys.PartialRules)
+    for game in (TOY, partial):
         for walked in matches(game):
             for check in (secrets.check_imagination_changes_no_frame, checks.check_the_questions):
                 check(walked[0][0])
@@ -136,7 +139,7 @@ def test_a_pile_that_is_not_imagined_is_caught() -> None:
         for match in walked[0]:
             hidden.check_what_is_hidden_is_dealt_anew(match, census)
     for number in range(4):
-        begun = walk(broken_toys.PARTIAL, broken_toys.PARTIAL.seats[-1], number)[0][0]
+        begun = walk(partial, partial.seats[-1], number)[0][0]
         with pytest.raises(AssertionError, match=r"can't see what lies in state.hands\[0\], and it matters later"):
             hidden.check_what_is_hidden_is_dealt_anew(begun, census)
 
@@ -158,7 +161,7 @@ def test_a_sound_game_starts_by_its_seed_or_draws_nothing(game: AnyGame) -> None
 def test_a_deal_that_is_always_the_same_is_caught() -> None:
     """Design, Randomness: who draws and doesn't use it is found out."""
     with pytest.raises(AssertionError, match="drawn"):
-        checks.check_the_seed_counts(broken_toys.STACKED)
+        checks.check_the_seed_counts(broken_toys.broken(broken_toys.StackedRules))
 
 
 def test_what_stays_hidden_after_the_end_is_caught() -> None:
@@ -182,6 +185,6 @@ def test_a_lost_card_is_caught() -> None:
     """Conservation: the census of a broken toy changes."""
     for walked in matches(TOY):
         assert {count(match.state).total() for match in walked[0]} == {4 * walked[0][0].seats}
-    for walked in matches(broken_toys.LOSING):
+    for walked in matches(broken_toys.broken(broken_toys.LosingRules)):
         with pytest.raises(AssertionError):
             secrets.check_cards_are_kept(walked, count, lambda _cards, _seats: None)
