@@ -249,18 +249,6 @@ def check_a_view_knows_no_orders(match: AnyMatch) -> None:
         assert match.view(seat, Rng(seed(1), 0)) == bare.view(seat, Rng(seed(1), 0))
 
 
-def check_ordered_moves_replay(walked: tuple[Sequence[AnyMatch], Sequence[AnyMove]]) -> None:
-    """From the seed and the actions alone, without any order, the same states come."""
-    positions, moves = walked
-    match = Match.start(positions[0].game, positions[0].seats, positions[0].seed)
-    states: dict[int, Any] = {0: match.state}
-    for move in moves:
-        match, _ = match.play(move.seat, [move.action])
-        states[match.seq] = match.state
-    for position in positions:
-        assert position.state == states[position.seq]
-
-
 def check_choices_for_all_are_alike(match: AnyMatch) -> None:
     """Where all may be offered the same choices, each is asked about one thing, the same, in the same words."""
     joint = None if match.open_joint is None else match.open_joint.joint

@@ -43,12 +43,6 @@ def test_every_order_is_explained(game: AnyGame, seats: int) -> None:
     hold(check_every_question_has_a_hint, orders.every(ordered_walk(game, seats, 1)[0], 40))
 
 
-@pytest.mark.parametrize(("game", "seats"), TABLES)
-def test_ordered_moves_replay(game: AnyGame, seats: int) -> None:
-    """Design, Saves: the log alone gives every position."""
-    orders.check_ordered_moves_replay(ordered_walk(game, seats, 1))
-
-
 @pytest.mark.parametrize(
     ("part", "check"),
     [

@@ -1,4 +1,4 @@
-"""Saves and logs: older rules carried over, what was told, and what can't be read."""
+"""Saves and logs: older rules carried over, and what can't be read."""
 
 from __future__ import annotations
 
@@ -9,9 +9,8 @@ from typing import Any
 import pytest
 
 from engine.errors import IllegalAction, NotYourTurn
-from engine.events import Told
-from engine.saves import Save, Unreadable, dump, dump_action, dump_told, load, load_told, migrate, replay
-from engine.scene import Seat, Who, say
+from engine.saves import Save, Unreadable, dump, dump_action, load, migrate, replay
+from engine.scene import Seat
 from tests.contract.walks import walk
 from tests.engine.toy import TOY
 
@@ -60,16 +59,6 @@ def test_a_save_that_cannot_be_read_says_so(change: dict[str, Any]) -> None:
     """Design, Saves: newer rules, no way from older ones, an unknown game, a broken state of any age."""
     with pytest.raises(Unreadable, match=str(change.get("game", "toy"))):
         load(replace(dump(MATCHES[3]), **change), GAMES)
-
-
-def test_what_was_told_comes_back_from_the_log() -> None:
-    """Every kind of fact: numbers, words, people, texts, lists, and to whom it was told."""
-    told = (
-        Told(say("paid", who=Who(Seat(2)), amount=3, with_=(say("gold", value=1), say("gold", value=2)))),
-        Told(say("drew", card="A", digits="3", nested=(("a", 1), (Who(Seat(0)),))), Seat(1)),
-        Told(say("plain"), Seat(0)),
-    )
-    assert load_told(dump_told(told)) == told
 
 
 def test_line_that_leads_nowhere_stops_replay() -> None:

@@ -114,11 +114,13 @@ def test_questions_are_open_just_where_the_choices_tell_nothing(
 
 def test_the_auctions_are_counted() -> None:
     """F36: each favor card has its number, in the heading and when it is turned up."""
-    table = auction_table([RICH, RICH], ["military-A", "military-B"])
-    assert dict(table.scene(None).heading.facts)["round"] == 1
-    told = table.auction((P1, 0), (P2, 0))
-    assert dict(told[-1].event.facts)["round"] == 2
-    assert dict(table.scene(None).heading.facts)["round"] == 2
+    table, told = Scenario("", TWO, "military-A military-B", "pass, pass", "").play()
+    for facts, number in (
+        (played(TWO, "military-A military-B", "").scene(None).heading.facts, 1),
+        (table.scene(None).heading.facts, 2),
+        (told[-1].event.facts, 2),
+    ):
+        assert dict(facts)["round"] == number
 
 
 @pytest.mark.parametrize(

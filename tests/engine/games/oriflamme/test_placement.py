@@ -50,13 +50,12 @@ class Placing(Scenario):
 
 @scenarios(
     Placing(
-        "Red may lay onto the own card, not onto Blue's (S2, R6)",
+        "Red may lay onto the own card, not onto Blue's, and covers it (S2, R6)",
         "R:queen_0, B:felon^",
-        "choose trap",
-        "R:queen_0, B:felon^",
+        "choose trap, lay 1",
+        "R:queen_0 / R:trap_0, B:felon^",
         offers="first last 1",
     ),
-    Placing("and covers it (S2, R6)", "R:queen_0, B:felon^", "choose trap, lay 1", "R:queen_0 / R:trap_0, B:felon^"),
     Placing(
         "nobody has to cover a card: the beginning is before all others (S1, R6, C14)",
         "B:felon^, G:plot_0",
