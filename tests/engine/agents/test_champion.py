@@ -190,14 +190,6 @@ def test_where_nothing_is_planned_worlds_are_played_by_the_rules() -> None:
     assert not rollout.rolled_out
 
 
-@pytest.mark.parametrize("calls", [0, 1, 3, 30])
-def test_rollouts_end_when_time_is_up(calls: int) -> None:
-    """What the knight would play, until something was seen."""
-    match = dealt(replace(JUDGED, rollout=Rollout()))
-    action = laid(Champion(playouts=400), match, late=after(calls))
-    assert action == Lay(HIGHEST if calls < 4 else 1)
-
-
 def after(calls: int) -> Callable[[], bool]:
     """Return a clock by which time is up after so many looks at it."""
     left = [calls]
@@ -210,16 +202,12 @@ def after(calls: int) -> Callable[[], bool]:
 
 
 @pytest.mark.parametrize("calls", [0, 1, 3, 4, 5, 9, 30])
-def test_whenever_time_is_up_there_is_a_choice(calls: int) -> None:
+def test_choice_is_there_whenever_time_is_up(calls: int) -> None:
     """The deadline is a net: nothing seen yet means what the knight would play, later the best so far."""
-    match = dealt(MEEK)
-    action = laid(Champion(playouts=400), match, late=after(calls))
+    match, planned = dealt(MEEK), dealt(replace(JUDGED, rollout=Rollout()))
+    action, rolled_out = (laid(Champion(playouts=400), each, late=after(calls)) for each in (match, planned))
     assert action in match.legal[ANN]
+    assert rolled_out == Lay(HIGHEST if calls < 4 else 1)
     if calls < 4:
         assert action == Lay(1)
-
-
-def test_the_best_so_far_is_played_when_time_is_up() -> None:
-    """Long before the budget is spent."""
-    match = dealt(MEEK)
-    assert laid(Champion(playouts=10**6), match, late=after(60)) == Lay(HIGHEST)
+    assert laid(Champion(playouts=10**6), match, late=after(60)) == Lay(HIGHEST), "long before the budget is spent"
