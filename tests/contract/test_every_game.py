@@ -13,7 +13,7 @@ from engine.games import GAMES
 from engine.match import Match
 from tests import games
 from tests.contract import checks, duplicates, hidden, primers, secrets, takebacks
-from tests.contract.tables import by_turns
+from tests.contract.tables import by_turns, every_table
 from tests.contract.walks import Walk, sample, seed, walk
 from tests.every import FOR_EVERY_GAME
 from tests.test_architecture import files, inside, read
@@ -21,28 +21,14 @@ from tests.test_architecture import files, inside, read
 SEEDS = 1, 2
 """The random matches that are played by each number of people."""
 
-
-def takes(game: AnyGame, seats: int, number: int) -> pytest.MarkDecorator | tuple[()]:
-    """Return how long a match takes: the fewest people play a short one, and the most all that the others can."""
-    if number != min(SEEDS) or seats not in (game.seats[0], game.seats[-1]):
-        return pytest.mark.soak
-    return () if seats == game.seats[0] else pytest.mark.slow
-
-
-TABLES = [
-    pytest.param(game, seats, number, id=f"{game.key}-{seats}p-{number}", marks=takes(game, seats, number))
-    for game in GAMES.values()
-    for seats in game.seats
-    for number in SEEDS
-]
-FOR_EVERY_TABLE = pytest.mark.parametrize(("game", "seats", "number"), TABLES)
+BY_SEED = pytest.mark.parametrize("number", [1, pytest.param(2, marks=pytest.mark.soak)])
+FOR_EVERY_TABLE = pytest.mark.parametrize(("game", "seats"), every_table(GAMES.values()))
 BY_TURNS = pytest.mark.parametrize(
-    ("game", "seats", "number"),
+    ("game", "seats"),
     [
         pytest.param(*table.values, id=table.id, marks=(*table.marks, *([] if met else [pytest.mark.soak])))
-        for table in TABLES
         for turn, game in enumerate(GAMES.values())
-        if game is table.values[0]
+        for table in every_table([game])
         for met in [table.values[1] == game.seats[-(turn % 2)]]
     ],
 )
@@ -153,6 +139,7 @@ def test_positions(
 
 
 @pytest.mark.slow
+@BY_SEED
 @FOR_EVERY_TABLE
 def test_what_is_refused_changes_nothing(game: AnyGame, seats: int, number: int) -> None:
     """The law of the engine, with actions that were legal at other times and seats that were asked at other times."""
@@ -170,12 +157,14 @@ def test_what_is_refused_changes_nothing(game: AnyGame, seats: int, number: int)
         secrets.check_imagination_deals_anew,
     ],
 )
+@BY_SEED
 @FOR_EVERY_TABLE
 def test_whole_matches(check: Callable[[Walk], None], game: AnyGame, seats: int, number: int) -> None:
     """Each check of a match says what it proves. Design, Saves: seed and log give every position again."""
     check(walk(game, seats, number))
 
 
+@BY_SEED
 @FOR_EVERY_TABLE
 def test_a_log_with_take_backs_replays_to_the_position(game: AnyGame, seats: int, number: int) -> None:
     """Design, Take back: a whole match in which people change their minds, replayed line by line."""
@@ -184,6 +173,7 @@ def test_a_log_with_take_backs_replays_to_the_position(game: AnyGame, seats: int
     assert taken_back or not any(match.pasts for match in walk(game, seats, number)[0])
 
 
+@BY_SEED
 @FOR_EVERY_TABLE
 def test_a_rewound_match_plays_the_same_again(game: AnyGame, seats: int, number: int) -> None:
     """Design, Rewind: the draws after a moment come again, also from its log."""
@@ -196,6 +186,7 @@ def test_a_primer_teaches_everything(game: AnyGame) -> None:
     primers.check_a_primer_teaches_everything(game)
 
 
+@BY_SEED
 @FOR_EVERY_TABLE
 def test_everybody_is_told_the_headings_of_the_log(game: AnyGame, seats: int, number: int) -> None:
     """Design, Game.headings: each of them in every match, by an event that is told to all alike."""
@@ -217,6 +208,7 @@ def test_whatever_begins_a_chapter_is_told(game: AnyGame) -> None:
     assert not missing, f"`chapters` in the game's record names what no match tells: {sorted(missing)}"
 
 
+@BY_SEED
 @BY_TURNS
 def test_nothing_stays_hidden_once_a_match_is_over(game: AnyGame, seats: int, number: int) -> None:
     """Design, Proof: whoever asks sees every pile that nobody could look into, and before the end nobody does."""
@@ -225,6 +217,7 @@ def test_nothing_stays_hidden_once_a_match_is_over(game: AnyGame, seats: int, nu
 
 
 @pytest.mark.slow
+@BY_SEED
 @BY_TURNS
 def test_every_pile_that_is_hidden_is_dealt_anew(game: AnyGame, seats: int, number: int) -> None:
     """Design, imagine: none is forgotten, or a leak of that pile would be found by nothing."""
@@ -232,6 +225,7 @@ def test_every_pile_that_is_hidden_is_dealt_anew(game: AnyGame, seats: int, numb
         hidden.check_what_is_hidden_is_dealt_anew(match, games.data(game.key).census)
 
 
+@BY_SEED
 @FOR_EVERY_TABLE
 def test_cards_are_kept_and_lie_where_they_can(game: AnyGame, seats: int, number: int) -> None:
     """The game's own count, and what its rules rule out: in every position, and in what people imagine of some."""
