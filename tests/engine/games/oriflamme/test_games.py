@@ -11,18 +11,14 @@ import pytest
 
 from engine import saves
 from engine.games.oriflamme import cards
-from engine.games.oriflamme.actions import (
-    Action,
-)
 from engine.games.oriflamme.final_report import highlights
-from engine.games.oriflamme.state import State, census
+from engine.games.oriflamme.state import census
 from engine.match import Match
-from engine.rng import Rng
 from engine.scene import Seat, Who
-from tests.contract.walks import seed, to_the_end, walk
+from tests.contract.walks import AnyMatch, seed, to_the_end, walk
 from tests.engine.games.oriflamme import possible
 from tests.engine.games.oriflamme.scripted import script
-from tests.engine.games.oriflamme.table import GAME, B, Given, R, Table, ended, keys, start, step
+from tests.engine.games.oriflamme.table import GAME, B, Given, R, Table, ended, keys
 from tests.engine.games.sentences import source
 from tests.engine.ordered import by_orders, check_the_same_story
 
@@ -30,16 +26,18 @@ BATCH, BATCHES = 350, 3
 SEATS = pytest.mark.parametrize("seats", GAME.seats)
 
 
+def influence(match: AnyMatch) -> list[int]:
+    """Return what everybody has."""
+    return [player.influence for player in match.state.players]
+
+
 def test_influence_moves_only_as_it_is_told() -> None:
     """R13, R32, R47, R48: what is told adds up to what everybody has; what is stolen comes from somebody."""
     for number in range(6):
-        match, rng = start(4, number), Rng(b"m", number)
-        while match.outcome is None:
-            before = sum(player.influence for player in match.state.players)
-            match, told = step(match, rng)
-            after = sum(player.influence for player in match.state.players)
+        positions, moves = walk(GAME, 4, number)
+        for before, after, move in zip(positions, positions[1:], moves, strict=False):
             moved = 0
-            for one in told:
+            for one in move.told_events:
                 said, (key,) = dict(one.event.facts), keys([one])
                 if key in {"gain", "disarm", "eliminate", "eliminate-itself", "queens", "plot-gain"}:
                     moved += int(str(said["points"]))
@@ -47,43 +45,34 @@ def test_influence_moves_only_as_it_is_told() -> None:
                     moved -= int(str(said["points"]))
                 elif key == "reveal":
                     moved += int(str(said["tokens"]))
-            assert after - before == moved
+            assert sum(influence(after)) - sum(influence(before)) == moved
 
 
-def played(seats: int, number: int, rounds: int) -> Match[State, Action]:
-    """Return a random match right after that many rounds."""
-    match, rng = start(seats, number), Rng(b"c", 0)
-    while match.outcome is None and match.state.round <= rounds:
-        match, _ = step(match, rng)
-    return match
+def test_course_of_influence_is_kept_by_rounds() -> None:
+    """R5, R58: the start, and after each of the six rounds; the end shows it as a chart.
 
-
-def test_the_course_of_influence_is_kept_round_by_round() -> None:
-    """R5, R58: the start, and after each of the six rounds; the end shows it as a chart."""
-    match = played(4, 2, rounds=2)
-    assert match.state.course[0] == (cards.START,) * 4
-    assert len(match.state.course) == 1 + 2
-    match = played(4, 2, rounds=cards.ROUNDS)
-    (chart,) = match.frame(None).scene.charts
+    What older rules didn't keep can't be known, so the chart begins later; one moment is no course.
+    """
+    *_, end = walk(GAME, 4, 2)[0]
+    (chart,) = end.frame(None).scene.charts
     assert chart.ticks == tuple(range(cards.ROUNDS + 1))
-    assert [line[-1] for line in chart.values] == [player.influence for player in match.state.players]
+    assert [line[0] for line in chart.values] == [cards.START] * 4
+    assert [line[-1] for line in chart.values] == influence(end)
+
+    state = end.state.copy()
+    for kept, ticks in ((3, [(4, 5, 6)]), (1, [])):
+        del state.course[:-kept]
+        assert [each.ticks for each in replace(end, state=state).frame(None).scene.charts] == ticks
 
 
-def older(match: Match[State, Action]) -> saves.Save:
-    """Return a save as rules 1 wrote it, without the course."""
+def test_table_of_rules_1_comes_along() -> None:
+    """Design, Saves: without the course and the last choice, which it didn't keep."""
+    match = walk(GAME, 3, 4)[0][20]
     save = saves.dump(match)
     state = json.loads(save.state)
     del state["course"]
-    return replace(save, rules=1, state=json.dumps(state))
-
-
-@pytest.mark.parametrize(("rounds", "ticks"), [(3, [(4, 5, 6)]), (5, [])])
-def test_table_of_rules_1_charts_what_was_kept_since(rounds: int, ticks: list[tuple[int, ...]]) -> None:
-    """Design, Saves: what wasn't kept can't be known, so the chart begins later; one moment is no course."""
-    match, rng = saves.load(older(played(3, 4, rounds)), {GAME.key: GAME}), Rng(b"d", 0)
-    while match.outcome is None:
-        match, _ = step(match, rng)
-    assert [chart.ticks for chart in match.frame(None).scene.charts] == ticks
+    loaded = saves.load(replace(save, rules=1, state=json.dumps(state)), {GAME.key: GAME})
+    assert loaded.state == replace(match.state, course=[], last=None)
 
 
 def told(table: Table, key: str) -> dict[str, Any] | None:
@@ -115,9 +104,7 @@ def test_largest_gain_and_loss_leave_out_start() -> None:
     assert (told(table, "earned"), told(table, "lost")) == (None, None)
     table.state.players[B].ledger.update(schemer=4, plot=6, robbed=-2)
     table.state.players[R].ledger.update(felon=-3)
-    earned, lost = told(table, "earned"), told(table, "lost")
-    assert earned is not None
-    assert lost is not None
+    earned, lost = told(table, "earned") or {}, told(table, "lost") or {}
     assert (earned["player"], earned["entry"].key) == (Who(B), "oriflamme-from-plot")
     assert (lost["player"], lost["entry"].key) == (Who(R), "oriflamme-from-felon")
 
