@@ -157,19 +157,17 @@ def test_second_duty_is_half_of_first() -> None:
 @pytest.mark.parametrize(
     ("hands", "card", "change", "board", "shown"),
     [
-        (" | | ", "king-minus1", "", "233333", "primary 2 | second 1"),
-        (" | | ", "king-minus1", ", lower diplomacy", "233333", "primary 1 | second none"),
-        (" | | ", "king-plus1", ", raise diplomacy", "133333", "primary 2 | second 1"),
+        (" | | ", "king-minus1", "lower diplomacy", "233333", "primary 1 | second none"),
+        (" | | ", "king-plus1", "raise diplomacy", "133333", "primary 2 | second 1"),
         # T5, F3: two players never have second duties, not even at 6.
-        (" | ", "king-plus1", "", "533333", "duty 5"),
-        (" | ", "king-plus1", ", raise diplomacy", "533333", "duty 6"),
+        (" | ", "king-plus1", "raise diplomacy", "533333", "duty 6"),
     ],
 )
 def test_the_second_tile_leaves_and_returns_with_the_first(
     hands: str, card: str, change: str, board: str, shown: str
 ) -> None:
     """F3, F19, T5, T18: 2 to 1 takes the second duty away, 1 to 2 brings it back."""
-    table, _ = Scenario("", hands, card, f"place keep{change}", "", board=board).play()
+    table, _ = Scenario("", hands, card, f"place keep, {change}", "", board=board).play()
     assert in_rows(table.scene(None).rows, GAME.key)["board"][0] == f"office-diplomacy | {shown}"
 
 

@@ -118,24 +118,23 @@ def test_the_offices_are_compared_in_the_printed_order(place: int, office: str) 
     assert (won.seats, won.office, won.reason) == ((P1,), office, "count")
 
 
-def test_at_the_end_all_hands_are_shown_and_the_discards_are_not() -> None:
-    """C11, F36: every viewer sees every hand."""
-    table = final_table([["gold-1"], ["military-A"], []])
+def test_end_shows_who_took_which_duty() -> None:
+    """F36-F38, F40, C11: with the letter that decided at equal sums, for that duty alone; points, and every hand.
+
+    What was paid face down is shown to nobody.
+    """
+    table = final_table([["military-A"], ["military-B"], ["military-C"]])
     table.state.players[P3].discarded.append("gold-2")
-    for viewer in (None, P1):
-        panels = table.scene(viewer).panels
-        assert [cards_of(panel.rows, "shown") for panel in panels] == [["gold-1"], ["military-A"], []]
-    assert cards_of(table.scene(P1).hand, "hand") == ["gold-1"]
-
-
-def test_board_shows_who_took_which_duty() -> None:
-    """F37, F38, F40: with the letter that decided at equal sums, for that duty alone; the panels show the points."""
-    scene = final_table([["military-A"], ["military-B"], ["military-C"]]).scene(None)
+    scene = table.scene(None)
     level = in_rows(scene.rows, GAME.key)["board"]
     assert level[-1] == "office-military | primary 3 P1 | second 1 P2 | tie tie A | tie tie B"
     assert level[0] == "office-diplomacy | primary 3 | second 1"
     assert not any("tie" in office for office in level[:-1])
     assert [fact(panel, "points") for panel in scene.panels] == [3, 1, 0]
+
+    for panels in (scene.panels, table.scene(P1).panels):
+        assert [cards_of(panel.rows, "shown") for panel in panels] == [["military-A"], ["military-B"], ["military-C"]]
+    assert cards_of(table.scene(P1).hand, "hand") == ["military-A"]
 
 
 def test_the_report_names_everybodys_points() -> None:
