@@ -1,4 +1,4 @@
-"""The turn engine, proved on a toy game with hidden cards: what is asked, what answers stand for, what is refused."""
+"""The turn engine, proved on a toy game with hidden cards: what is asked, answered and told."""
 
 from __future__ import annotations
 
@@ -11,16 +11,18 @@ import pytest
 
 from engine.asking import Suggestion
 from engine.errors import IllegalAction, StaleAction
+from engine.events import SILENT, EventSink, Told, put_into_words
 from engine.game import AnyGame, Option
 from engine.games import GAMES
 from engine.match import AmountReply, Ask, Choice, Match, OfferReply, PicksReply
 from engine.scene import Seat, Who, say
 from tests.contract.walks import seats_of
 from tests.engine.ballot import BALLOT
-from tests.engine.toy import TOY, ToyAction, ToyRules, ToyState
+from tests.engine.toy import TOY, Lay, ToyAction, ToyRules, ToyState, ToyTelling
 from tests.engine.trick import SEED, answered, dropping, ended, laid, refuses_answer, started
 
-VIEWERS = Seat(0), Seat(1), None
+ANN, BO = Seat(0), Seat(1)
+VIEWERS = ANN, BO, None
 
 
 @pytest.mark.parametrize("game", [game for game in GAMES.values() if game.opening], ids=lambda game: game.key)
@@ -52,7 +54,7 @@ def test_rules_are_asked_once_a_move() -> None:
     assert (rules.deciding.call_count, rules.legal.call_count) == (1, 1)
 
     for _ in range(3):
-        match.answer(Seat(1), match.question_id(Seat(1)), PicksReply((0,)))
+        match.answer(BO, match.question_id(BO), PicksReply((0,)))
     rules.reset_mock()
     assert [match.frame(viewer).mine is None for viewer in VIEWERS] == [True, False, True]
     assert match.deciding == (1,)
@@ -127,9 +129,9 @@ def test_name_of_question_tells_nothing() -> None:
     names = {match.question_id(seat) for seat in match.deciding}
     assert len(names) == 2
     assert all(re.fullmatch("[0-9a-f]{12}", name) for name in names)
-    assert Match.start(TOY, 2, SEED[::-1]).question_id(Seat(0)) not in names
+    assert Match.start(TOY, 2, SEED[::-1]).question_id(ANN) not in names
 
-    what = repr((2, 0, 0, match.legal[Seat(0)], ()))
+    what = repr((2, 0, 0, match.legal[ANN], ()))
     assert blake2b(what.encode(), key=SEED, digest_size=6).hexdigest() not in names
 
 
@@ -151,6 +153,58 @@ def test_order_of_picks_counts_where_said() -> None:
     match = Match.start(BALLOT, 2, SEED)
     for numbers, ranked in (((2, 0, 1), ["fish", "soup", "pie"]), ((0, 1, 2), ["soup", "pie", "fish"])):
         assert answered(match, 0, PicksReply(numbers)).state.ranked[0] == ranked
-    mine = match.frame(Seat(0)).mine
+    mine = match.frame(ANN).mine
     assert mine
     assert mine.ordered
+
+
+# What is told
+
+
+def told(tale: EventSink) -> tuple[Told, ...]:
+    """Return what was told, in the words of a game that calls seats by their people."""
+    return put_into_words(tale.events, "toy", {"who": Who})
+
+
+def test_an_event_is_told_to_everybody_to_one_or_to_all_others() -> None:
+    """Design, Events: each viewer hears what is meant for them; who is told more doesn't hear it twice."""
+    tale = EventSink()
+    tale.all("all")
+    tale.only(BO, "only")
+    tale.others(BO, "others")
+    heard = {viewer: [each.event.key for each in told(tale) if each.is_heard_by(viewer)] for viewer in VIEWERS}
+    assert heard[BO] == ["toy-told-all", "toy-told-only"]
+    assert heard[ANN] == heard[None] == ["toy-told-all", "toy-told-others"]
+
+
+def test_what_is_told_once_is_not_told_again() -> None:
+    """Several cards that had only one place left, of the same person."""
+    tale = EventSink()
+    for who in (ANN, ANN, BO, ANN):
+        tale.once("forced", who=who)
+    assert [each.event.facts for each in told(tale)] == [(("who", Who(ANN)),), (("who", Who(BO)),)]
+
+
+def test_words_are_made_when_they_are_read() -> None:
+    """Telling costs nothing where nobody listens: a match can be played without one text being made."""
+    person = Mock(side_effect=Who)
+    telling = ToyTelling()
+    telling.wording = {"who": person, "winner": Who}
+    match = Match.start(replace(TOY, telling=telling), 2, SEED)
+
+    _, (move,) = match.play(ANN, [Lay(match.state.hands[ANN][0])])
+    assert not person.called
+
+    assert move.told_events[0].event == say("toy-told-laid", who=Who(ANN))
+    person.assert_called_once()
+
+
+def test_nobody_hears_what_is_told_in_silence() -> None:
+    """SILENT keeps nothing at all."""
+    SILENT.all("all", who=ANN)
+    SILENT.once("once")
+    SILENT.others(ANN, "others", amount=1)
+    SILENT.only(ANN, "only")
+    SILENT.unveil()
+    assert [name for name in dir(SILENT) if not name.startswith("_")] == ["all", "once", "only", "others", "unveil"]
+    assert not vars(SILENT)

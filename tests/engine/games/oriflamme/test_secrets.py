@@ -1,4 +1,4 @@
-"""What nobody may learn (R9) and what everybody can see."""
+"""What nobody may learn (R9), what everybody can see, and what shows too much to be taken back (C15)."""
 
 from __future__ import annotations
 
@@ -9,9 +9,10 @@ import pytest
 
 from engine.asking import Choice
 from engine.games.oriflamme import scene
-from engine.games.oriflamme.actions import Choose, Target
+from engine.games.oriflamme.actions import Choose, Lay, Target
 from engine.rng import Rng
 from engine.scene import Row, Seat, Tile
+from tests.engine.games.oriflamme.scenarios import PLAIN, played
 from tests.engine.games.oriflamme.table import GAME, REVEAL, B, G, Given, R, Table, ended, marks, placing, resolving
 from tests.engine.games.scenarios import in_rows, spelled
 
@@ -143,3 +144,39 @@ def test_every_deal_of_a_colours_hidden_cards_is_as_likely_as_the_others() -> No
     for name in hidden:
         chance = (1 if name == "felon" else (free - 3) / free) / beside
         assert abs(down[name] - 4000 * chance) < 5 * (4000 * chance) ** 0.5
+
+
+# What may be taken back
+
+SEEKING = "B:felon^, >R:impersonation_0, G:felon^"
+
+
+def test_a_card_that_was_laid_can_be_taken_back() -> None:
+    """C15, R6: the next one may have laid none yet."""
+    table = placing("R:queen_0")
+    table.do(Choose("felon"), Lay("last"))
+    before, _ = table.match.take_back(R)
+    assert (before.state.chosen, len(before.state.queue)) == ("felon", 1)
+
+
+@pytest.mark.parametrize(
+    ("queue", "choices", "given", "stands"),
+    [
+        # R10: the next face-down card is asked about, not shown; what was revealed everybody has seen.
+        ("R:queen_0, B:felon_0", "leave", PLAIN, False),
+        ("R:queen_0, B:felon_0", "reveal", PLAIN, True),
+        ("R:trap_0, B:felon_0", "reveal", PLAIN, True),
+        ("R:plot_0, B:felon_0", "reveal", PLAIN, True),
+        # R13: a face-down card is turned over when it goes; a face-up one was known.
+        ("G:felon_0, >R:cutthroat^, B:queen_0", "target 3", PLAIN, True),
+        ("G:felon_0, >R:cutthroat^, B:queen^", "target 3", PLAIN, False),
+        # R36: whether the card of that name was set aside was Red's secret; the pile lies face up.
+        (SEEKING, "reveal, target 1", Given(aside={R: "felon queen plot"}), True),
+        (SEEKING, "reveal, target 1", PLAIN, True),
+        (SEEKING.replace("G:felon^", "G:felon_0"), "reveal, target 1", Given(pile={R: "felon"}), False),
+    ],
+)
+def test_what_showed_a_card_stands(queue: str, choices: str, given: Given, *, stands: bool) -> None:
+    """C15, R10, R13, R36: whether it was turned over, looked for or found."""
+    table = played(queue, choices, given)
+    assert [past.seat for past in table.match.pasts[-1:]] == ([] if stands else [R])
