@@ -14,7 +14,7 @@ from engine.games.fortheking.questions import usual_bid
 from engine.games.fortheking.rules import PASS
 from engine.match import AmountReply, Match, Move
 from engine.scene import Who, say
-from tests.contract.walks import AnyMatch
+from tests.contract.walks import AnyMatch, heard
 from tests.engine.games.fortheking.scenarios import PLAYERS, Ahead
 from tests.engine.games.fortheking.table import P1, P2, P3, auction_table
 from tests.engine.games.scenarios import scenarios
@@ -225,7 +225,7 @@ def test_former_number_stands_ready_after_a_default() -> None:
 def test_who_is_outbid_is_told_by_whom() -> None:
     """F21: also where a rival has reached the own limit first, which then can't be bid any more."""
     _, moves = after("P1: limit = 3, P2: limit = 2, P3: limit = 4", "military-A")
-    noted = [told.event for move in moves for told in move.told_events if told.to == P1 and "outbid" in told.event.key]
+    noted = [event for move in moves for event in heard(move, P1) if "outbid" in event.key]
     facts = [{key: value for key, value in event.facts if key != "card"} for event in noted]
     assert facts == [{"player": Who(P3), "bid": 3, "amount": 3}]
 
@@ -252,11 +252,7 @@ def test_a_payment_with_one_way_tells_others_the_same_as_one_with_many(first: st
     (plain, made), (rich, others) = (after(steps, first=hand) for hand in ("gold-3 livestock-B", "gold-1 gold-3"))
     for viewer in (None, P2, P3):
         assert plain.frame(viewer) == rich.frame(viewer)
-        heard = [
-            [told for move in moves for told in move.told_events if told.is_heard_by(viewer)]
-            for moves in (made, others)
-        ]
-        assert heard[0] == heard[1]
+        assert [heard(move, viewer) for move in made] == [heard(move, viewer) for move in others]
     assert [move[:3] for move in made] == [move[:3] for move in others]
     assert plain.deciding == rich.deciding
 

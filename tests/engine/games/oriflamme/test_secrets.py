@@ -12,6 +12,7 @@ from engine.games.oriflamme import scene
 from engine.games.oriflamme.actions import Choose, Lay, Target
 from engine.rng import Rng
 from engine.scene import Row, Seat, Tile
+from tests.contract.walks import imagined
 from tests.engine.games.oriflamme.scenarios import PLAIN, played
 from tests.engine.games.oriflamme.table import GAME, REVEAL, B, G, Given, R, Table, ended, marks, placing, resolving
 from tests.engine.games.scenarios import in_rows, spelled
@@ -107,7 +108,7 @@ def test_a_card_that_could_not_replace_is_known_not_to_be_set_aside() -> None:
     table = resolving("B:felon^", "R:impersonation_0", "R:trap_0", at=2, given=Given(aside={R: "prince queen plot"}))
     table.do(REVEAL, Target(1))
     assert shown(table.scene(G).panels[R].rows)["absent"] == ["card-felon"]
-    assert all("felon" not in GAME.rules.imagine(table.state, G, Rng(b"a", n)).players[R].aside for n in range(40))
+    assert all("felon" not in imagined(table.match, G, n).state.players[R].aside for n in range(40))
     table.state.players[R].hand.remove("felon")
     table.state.players[R].pile.append("felon")
     assert "absent" not in shown(table.scene(G).panels[R].rows)
@@ -117,10 +118,10 @@ def test_chosen_card_is_dealt_anew_for_others() -> None:
     """R6, R9: from the hand; its owner knows it."""
     table = placing("B:trap_0", "R:queen^")
     table.do(Choose("felon"))
-    imagined = [GAME.rules.imagine(table.state, G, Rng(b"d", number)) for number in range(40)]
-    assert len({other.chosen for other in imagined}) > 3
-    assert all(other.chosen in other.players[R].hand for other in imagined)
-    assert {GAME.rules.imagine(table.state, R, Rng(b"d", n)).chosen for n in range(9)} == {"felon"}
+    others = [imagined(table.match, G, number).state for number in range(40)]
+    assert len({other.chosen for other in others}) > 3
+    assert all(other.chosen in other.players[R].hand for other in others)
+    assert {imagined(table.match, R, number).state.chosen for number in range(9)} == {"felon"}
 
 
 @pytest.mark.slow
