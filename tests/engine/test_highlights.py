@@ -9,19 +9,19 @@ from engine.scene import Seat, say
 
 
 @pytest.mark.parametrize(
-    ("course", "found"),
+    ("marks", "found"),
     [
-        ([], None),
-        ([(1, 0), (2, 1), (3, 2)], Lead(Seat(0), 0, None)),
-        ([(0, 0), (0, 1), (0, 2)], Lead(Seat(1), 1, None)),
-        ([(1, 0), (2, 2), (2, 3)], Lead(Seat(1), 2, Seat(0))),
-        ([(1, 0), (0, 1), (3, 1), (3, 3), (4, 2)], Lead(Seat(0), 2, Seat(1))),
-        ([(1, 0), (0, 1), (2, 2)], None),
+        ("", None),
+        ("10 21 32", Lead(Seat(0), 0, None)),
+        ("00 01 02", Lead(Seat(1), 1, None)),
+        ("10 22 23", Lead(Seat(1), 2, Seat(0))),
+        ("10 01 31 33 42", Lead(Seat(0), 2, Seat(1))),
+        ("10 01 22", None),
     ],
 )
-def test_lead(course: list[tuple[int, int]], found: Lead | None) -> None:
+def test_lead(marks: str, found: Lead | None) -> None:
     """The last change that lasted counts; marks at which several lead change nothing, and at the end tell of none."""
-    assert find_lead(course) == found
+    assert find_lead([[*map(int, scores)] for scores in marks.split()]) == found
 
 
 def test_two_most_striking() -> None:

@@ -89,7 +89,7 @@ def test_lead_change_names_auction() -> None:
     """F40: P1 was ahead until the third of four auctions; P2 has led since."""
     table = final_table([["military-A"], ["military-H"], []])
     table.state.sales[:] = [Sale("gold-1"), Sale("gold-2"), Sale("military-H", P2, 3), Sale("gold-3")]
-    table.state.course[:] = [(3, 0, 0), (3, 0, 0), (3, 0, 0), (1, 3, 0), (1, 3, 0)]
+    table.state.course[:] = [(3, 0, 0)] * 3 + [(1, 3, 0)] * 2
     ahead = {"player": Who(P2), "number": 3, "count": 4}
     assert told(table, "lead") == {**ahead, "rival": Who(P1)}
     del table.state.course[:2]
