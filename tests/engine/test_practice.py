@@ -12,39 +12,37 @@ from engine.logged_moves import PlayOn
 from engine.saves import DEALS, play_on, replay
 from engine.scene import Seat, Who, say
 from tests.contract.takebacks import unnamed
-from tests.contract.walks import AnyMatch, AnyMove, imagined, sample, seats_of, walk
+from tests.contract.walks import AnyMatch, imagined, sample, seats_of, walk
 from tests.every import FOR_EVERY_GAME
 
 FEW, WORLDS, FOLLOWED = 12, 3, 25
 DEAL = DEALS[7]
 
 
-def positions(game: AnyGame) -> list[tuple[AnyMatch, list[AnyMove]]]:
-    """Return some positions of a match before its end, each with the moves that had led there."""
-    matches, moves = walk(game, game.seats[0], 1)
-    return [(match, [*moves[: match.seq]]) for match in sample(matches[:-1], FEW)]
+def positions(game: AnyGame) -> list[AnyMatch]:
+    """Return some positions of a match before its end."""
+    return sample(walk(game, game.seats[0], 1)[0][:-1], FEW)
 
 
 @FOR_EVERY_GAME
 def test_played_on_as_it_was_draws_the_same_again(game: AnyGame) -> None:
     """The same actions lead to the same states and tell the same; a question has another name than before."""
-    moves = walk(game, game.seats[0], 1)[1]
-    for match, before in positions(game):
-        then, (after, (line,)) = match, play_on(match, Seat(0))
+    matches, moves = walk(game, game.seats[0], 1)
+    for match in positions(game):
+        after, (line,) = play_on(match, Seat(0))
         assert (after.state, after.seq, line.action) == (match.state, match.seq + 1, PlayOn(0))
         assert line.told_events == (Told(say("told-play-on", player=Who(Seat(0)))),)
         assert not {*map(after.question_id, after.deciding)} & {*map(match.question_id, match.deciding)}
-        for move in moves[len(before) : len(before) + FOLLOWED]:
-            then, (first,) = then.play(move.seat, [move.action])
+        for move in moves[match.seq : match.seq + FOLLOWED]:
             after, (again,) = after.play(move.seat, [move.action])
-            assert (after.state, again.told_events) == (then.state, first.told_events)
+            assert (after.state, again.told_events) == (matches[move.seq].state, move.told_events)
 
 
 @FOR_EVERY_GAME
 def test_cards_dealt_anew_are_those_a_seat_could_not_know(game: AnyGame) -> None:
     """It sees what it saw; from all that it can't tell apart the very same deal comes, and other draws than then."""
     changed = False
-    for match, _ in positions(game):
+    for match in positions(game):
         for seat in seats_of(match):
             after, (line,) = play_on(match, seat, DEAL)
             assert line.told_events == (Told(say("told-play-on-anew", player=Who(seat))),)
@@ -61,12 +59,14 @@ def test_cards_dealt_anew_are_those_a_seat_could_not_know(game: AnyGame) -> None
 @pytest.mark.parametrize("deal", [0, DEAL])
 def test_a_match_that_is_played_on_rests_and_replays(game: AnyGame, deal: int) -> None:
     """From its beginning, with all that was played before; and it can be rewound to where it was played on."""
-    for match, moves in positions(game):
+    (start, *_), moves = walk(game, game.seats[0], 1)
+    for match in positions(game):
         after, (line,) = play_on(match, Seat(1), deal)
         beyond, more = after.play(seat := after.deciding[0], after.legal[seat][:1])
         back, (rewound,) = beyond.rewind(Seat(1), after)
-        lines = [(each.seat, saves.dump_action(game, each.action)) for each in (*moves, line, *more, rewound)]
-        start = walk(game, match.seats, 1)[0][0]
+        lines = [
+            (each.seat, saves.dump_action(game, each.action)) for each in (*moves[: match.seq], line, *more, rewound)
+        ]
         *_, (again, _), (last, _) = replay(start, lines)
         assert (again, last) == (beyond, back)
         assert saves.load(saves.dump(beyond), GAMES) == beyond
@@ -76,7 +76,7 @@ def test_a_match_that_is_played_on_rests_and_replays(game: AnyGame, deal: int) -
 @FOR_EVERY_GAME
 def test_orders_can_be_given_where_a_match_is_played_on(game: AnyGame) -> None:
     """What people had ordered before is in no position; where the game takes orders, anybody can give some again."""
-    match, _ = positions(game)[2]
+    match = positions(game)[2]
     after, _ = play_on(match, Seat(0), orders=True)
     assert (after.orders is None) == (game.ordering is None)
     assert play_on(match, Seat(0))[0].orders is None
