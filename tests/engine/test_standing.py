@@ -106,20 +106,18 @@ def test_a_lasting_order_answers_what_all_are_asked() -> None:
     assert (own.deciding, own.presumed_seats) == ((B,), ())
 
 
-def test_unsettled_lasting_orders_answer_the_open_question_anew() -> None:
-    """What is withdrawn then answers nothing; a question that is closed stays answered."""
+def test_lasting_orders_settle_open_questions_alone() -> None:
+    """They answer one anew if they are given anew, or nothing if withdrawn, until nobody is left without one.
+
+    Then all have answered, also for who is asked anew later; it may be closed as soon as it is put.
+    """
     match = given(begun(), "A: cheap = cheap")
     gone, moves = match.drop_presumed_orders(A).give_order(A, "cheap", ("off",))
     assert (gone.deciding, gone.presumed_seats, moves) == ((A, B), (), ())
     assert gone.frame(B) == match.frame(B)
+
     closed = given(match, "B: price = 2")
     assert closed.drop_presumed_orders(A) == closed
-
-
-def test_a_question_is_closed_when_nobody_is_left_without_a_lasting_order() -> None:
-    """Then all have answered, also for who is asked anew later; it may be closed as soon as it is put."""
-    match = given(begun(), "A: cheap = cheap")
-    closed = given(match, "B: price = 2")
     assert (closed.is_shut, closed.presumed_seats) == (False, ())
     reopened, _ = closed.seat_newcomer(B)
     assert (reopened.deciding, reopened.presumed_seats) == ((B,), ())

@@ -42,21 +42,19 @@ def test_an_interval_narrows_with_the_worlds_and_never_vanishes() -> None:
     assert Chance(1, 2) + Chance(0.5, 2) == Chance(1.5, 4)
 
 
-def test_a_blunder_is_clear_and_a_matter_of_taste_is_not() -> None:
-    """Laying the lowest card instead of the highest loses; which card the winner drops is all the same."""
+def test_blunder_is_clear_and_taste_is_not() -> None:
+    """Laying the lowest card instead of the highest loses; which card the winner drops is all the same.
+
+    Who chose as a champion would is held against nothing: no world is played, nor where time is up at once.
+    """
     rng = Rng(seed(2), 0)
-    match = dealt(MEEK)
-    verdict = compare(MEEK, match.view(ANN, rng), Lay(1), rng, 60)
+    view = dealt(MEEK).view(ANN, rng)
+    verdict = compare(MEEK, view, Lay(1), rng, 60)
     assert verdict.pick.action == Lay(HIGHEST)
     assert verdict.is_clear
     assert verdict.better.share == 1.0 > verdict.played.share
     assert not compare(MEEK, dropping(MEEK).view(ANN, rng), Drop(5), rng, 60).is_clear
 
-
-def test_who_chose_as_a_champion_would_is_held_against_nothing() -> None:
-    """No world is played, and no gain is told; nor is one where time is up at once."""
-    rng = Rng(seed(2), 0)
-    view = dealt(MEEK).view(ANN, rng)
     assert not compare(MEEK, view, Lay(HIGHEST), rng, 60).better.worlds
     assert compare(MEEK, view, Lay(3), rng, 60, late=lambda: True).spread == 1.0
     assert not Comparison(Pick(Lay(3), say("agent-only")), gain=0.1, spread=0.2).is_clear
