@@ -96,11 +96,6 @@ def _laid_out(seats: int, board: Sequence[int], hands: Hands, shown: Iterable[st
     return State(players, P1, P1, P1, P1, [], list((rest - used).elements()), values, share_influence.room(seats))
 
 
-def hand(table: Table, seat: Seat) -> list[str]:
-    """Return the cards of a seat."""
-    return table.state.players[seat].hand
-
-
 def keys(told: Iterable[Told]) -> list[str]:
     """Return the keys of what was told, without the prefix."""
     return [one.event.key.removeprefix("fortheking-told-") for one in told]
@@ -132,16 +127,11 @@ def start(seats: int, number: int = 0) -> Match[State, Action]:
     return Match.start(GAME, seats, bytes([number]) * 32)
 
 
-def sensible(match: Match[State, Action], seat: Seat, rng: Rng) -> Action:
-    """Return a random action that bids little, so that hands last."""
-    legal = GAME.rules.legal(match.state, seat)
+def step(match: Match[State, Action], rng: Rng) -> tuple[Match[State, Action], list[Told]]:
+    """Play one random action that bids little, so that hands last; return the next match with what was told."""
+    seat = match.deciding[0]
+    legal = match.legal[seat]
     if isinstance(legal[-1], Pass):
         legal = (*legal[:2], legal[-1], legal[-1])
-    return rng.choice(legal)
-
-
-def step(match: Match[State, Action], rng: Rng) -> tuple[Match[State, Action], list[Told]]:
-    """Play one sensible action and return the next match with what was told."""
-    seat = match.deciding[0]
-    match, moves = match.play(seat, [sensible(match, seat, rng)])
-    return match, [told for move in moves for told in move.told_events]
+    match, (move,) = match.play(seat, [rng.choice(legal)])
+    return match, list(move.told_events)

@@ -23,7 +23,6 @@ from tests.engine.games.fortheking.table import (
     auction_table,
     cards_of,
     fact,
-    hand,
     lying_open,
     marks,
 )
@@ -62,7 +61,7 @@ def buys(own: list[str], amount: int, gold: tuple[int, ...]) -> bool:
         table.do(P1, *(Pay(value) for value in gold))
     except (IllegalAction, NotYourTurn):
         return False
-    return CARD in hand(table, P1)
+    return CARD in table.state.players[P1].hand
 
 
 @pytest.mark.parametrize(

@@ -154,11 +154,6 @@ def facts(told: Iterable[Told], key: str) -> dict[str, Value]:
     return dict(next(one.event.facts for one in told if one.event.key == f"oriflamme-told-{key}"))
 
 
-def panel(scene: Scene, seat: Seat) -> dict[str, Value]:
-    """Return the values of a player's panel."""
-    return {fact.label.key.removeprefix("oriflamme-fact-"): fact.value for fact in scene.panels[seat].facts}
-
-
 def marks(scene: Scene, seat: Seat) -> list[str]:
     """Return the marks of a player's panel, without the prefix."""
     return [mark.key.removeprefix("oriflamme-") for mark in scene.panels[seat].marks]
@@ -172,11 +167,9 @@ def start(seats: int, number: int = 0) -> Match[State, Action]:
 def step(match: Match[State, Action], rng: Rng) -> tuple[Match[State, Action], list[Told]]:
     """Play one random action, seldom a way back, and return the next match with what was told."""
     seat = match.deciding[0]
-    legal = [
-        action for action in GAME.rules.legal(match.state, seat) if not isinstance(action, Back) or not rng.below(8)
-    ]
-    match, moves = match.play(seat, [rng.choice(legal)])
-    return match, [told for move in moves for told in move.told_events]
+    legal = [action for action in match.legal[seat] if not isinstance(action, Back) or not rng.below(8)]
+    match, (move,) = match.play(seat, [rng.choice(legal)])
+    return match, list(move.told_events)
 
 
 def lay_all(table: Table) -> None:

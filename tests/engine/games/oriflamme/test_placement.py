@@ -17,7 +17,6 @@ from tests.engine.games.oriflamme.table import (
     Table,
     lay_all,
     marks,
-    panel,
     placing,
     start,
 )
@@ -111,7 +110,6 @@ def test_everybody_lays_one_card_in_turn_from_the_first_player() -> None:
         table.lay("trap", "last")
         if seat == B:
             assert [("mark-laid" in marks(table.scene(None), one)) for one in (R, B, G)] == [True, True, False]
-            assert panel(table.scene(None), R)["hand"] == panel(table.scene(None), G)["hand"]
     assert table.queue == ["G:felon_0", "R:trap_0", "B:trap_0", "G:trap_0"]
     assert (table.state.phase, table.match.deciding) == ("resolution", (G,))
 

@@ -14,7 +14,6 @@ from tests.engine.games.oriflamme.table import (
     R,
     Table,
     facts,
-    panel,
     resolving,
 )
 from tests.engine.games.scenarios import scenarios
@@ -190,7 +189,7 @@ def test_a_plot_at_work_is_shown_with_its_tokens() -> None:
     table.do(REVEAL)
     shown = {fact.label.key: fact.value for fact in table.scene(None).facts}
     assert dict(getattr(shown["oriflamme-fact-plot"], "facts", ()))["tokens"] == 2
-    assert panel(table.scene(None), R)["influence"] == 3
+    assert table.state.players[R].influence == 3
     table.do(Gain(), Gain())
     assert "oriflamme-fact-plot" not in {fact.label.key for fact in table.scene(None).facts}
 
