@@ -144,9 +144,8 @@ class BallotTelling:
         seats = map(Seat, range(len(state.ranked)))
         return tuple(say("ballot-points", who=Who(seat), points=state.points(seat)) for seat in seats)
 
-    def report(self, state: BallotState) -> tuple[Text, ...]:
-        """Say what everybody's favourite got; there is no more to it."""
-        return self.summary(state)
+    report = summary
+    """There is no more to it."""
 
     def _panel(self, state: BallotState, seat: Seat) -> Panel:
         marks = (say("ballot-ready"),) if state.ready(seat) else ()

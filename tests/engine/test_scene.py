@@ -11,11 +11,10 @@ from engine.scene import Card, Fact, Group, Place, Row, Seat, Text, row_of_group
 
 def test_texts_are_equal_by_key_and_facts() -> None:
     """A face finds each under its name, sorted, in whichever order they are named; secrecy tests and caches do, too."""
-    text = say("bid", with_=("g1", "g2"), card=say("gold"))
-    assert text == say("bid", card=say("gold"), with_=("g1", "g2"))
-    assert text == Text("bid", (("card", Text("gold")), ("with_", ("g1", "g2"))))
-    assert hash(text) == hash(say("bid", card=say("gold"), with_=("g1", "g2")))
-    assert len({text, say("bid", with_=("g1", "g2"), card=say("king")), say("bid"), Text("pass", text.facts)}) == 4
+    text, other = say("bid", who=1, amount=3), say("bid", amount=3, who=1)
+    assert text == other == Text("bid", (("amount", 3), ("who", 1)))
+    assert hash(text) == hash(other)
+    assert len({text, say("bid", who=1, amount=4), say("bid"), Text("pass", text.facts)}) == 4
 
 
 def test_a_sorted_row_holds_the_cards_of_its_groups() -> None:

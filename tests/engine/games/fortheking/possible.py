@@ -13,20 +13,18 @@ def check(state: State) -> None:
     """Fail where what everybody knows of a player isn't true, or a King is where none can be (F9, F28, F30)."""
     for player in state.players:
         away = player.discarded + player.lost
-        if any(card in cards.KINGLY for card in (*player.hand, *away)):
-            raise AssertionError("a King is revealed when it is received")
-        if not all(proven(player)):
-            raise AssertionError("an unpaid bid proves that there is less gold")
-        if state.phase != "over" and Counter(player.taken) - Counter(player.hand):
-            raise AssertionError("what is known to be in a hand is there")
-        if Counter(player.taken + player.earlier) - Counter(player.hand + away):
-            raise AssertionError("what was seen taken is in the hand or left it face down")
+        assert not cards.KINGLY.intersection(player.hand + away), "a King is revealed when it is received"
+        assert all(proven(player)), "an unpaid bid proves that there is less gold"
+        known = Counter(player.taken) <= Counter(player.hand)
+        assert state.phase == "over" or known, "what is known to be in a hand is there"
+        seen = Counter(player.taken + player.earlier) <= Counter(player.hand + away)
+        assert seen, "what was seen taken is in the hand or left it face down"
     favored = Counter(card for player in state.players for card in player.favored)
-    if favored != Counter(state.favor + state.revealed_cards):
-        raise AssertionError("whatever is or was in the favor deck was put there by somebody")
+    put = favored == Counter(state.favor + state.revealed_cards)
+    assert put, "whatever is or was in the favor deck was put there by somebody"
     payment = state.payment
-    if payment is not None and not state.sells_gold and state.players[payment.seat].gold < payment.due:
-        raise AssertionError("who pays is able to")
+    if payment is not None and not state.sells_gold:
+        assert state.players[payment.seat].gold >= payment.due, "who pays is able to"
 
 
 def proven(player: Player) -> list[bool]:

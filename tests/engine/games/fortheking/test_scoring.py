@@ -112,9 +112,8 @@ def test_hands_come_to_an_end_as_ruled(scenario: Ending) -> None:
 @pytest.mark.parametrize(("place", "office"), list(enumerate(cards.offices(5))))
 def test_the_offices_are_compared_in_the_printed_order(place: int, office: str) -> None:
     """F41: one card of the earlier office beats two of every later one, from Diplomacy to Provisions."""
-    order = ("diplomacy", "entertainment", "livestock", "architecture", "military", "provisions")
-    later = [f"{other}-{letter}" for other in order[place + 1 :] for letter in "HI"]
-    won = scoring.victory(final_table([[f"{order[place]}-A"], later, [], [], []]).state, [5, 5, 0, 0, 0])
+    later = [f"{other}-{letter}" for other in cards.offices(5)[place + 1 :] for letter in "HI"]
+    won = scoring.victory(final_table([[f"{office}-A"], later, [], [], []]).state, [5, 5, 0, 0, 0])
     assert (won.seats, won.office, won.reason) == ((P1,), office, "count")
 
 
