@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import importlib
 import re
 from collections.abc import Iterator
 from pathlib import Path
@@ -67,15 +68,6 @@ def test_every_file_is_of_a_game() -> None:
     assert not lost, f"tests/games has {lost}, which engine/games/__init__.py doesn't list: add the game or delete it."
 
 
-def test_a_missing_file_is_told_in_a_sentence() -> None:
-    """Where it has to be, what has to be in it, and what lays it down."""
-    with pytest.raises(pytest.fail.Exception) as missing:
-        games.data("chess")
-    assert str(missing.value) == (
-        "tests/games/chess.py is missing: write it with DATA = GameData(...), as `python -m tests.new_game` does."
-    )
-
-
 @pytest.mark.parametrize("part", PARTS)
 def test_a_missing_part_is_told_in_a_sentence(part: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """Each part by itself: what it is, and in which file it belongs; the others are not complained of."""
@@ -87,25 +79,28 @@ def test_a_missing_part_is_told_in_a_sentence(part: str, monkeypatch: pytest.Mon
         games.data(game)
     assert str(missing.value) == f"tests/games/{game}.py says nothing of `{part}`: add {PARTS[part]}."
     assert game not in games.every(GAMES)
+    assert GameData(**{**kept, "own": None}).unsaid == ((part,) if part != "own" else ()), "none is an answer"
 
 
-def test_a_file_that_is_half_written_is_told_in_a_sentence(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    """And keeps no other game from being tested."""
-    (tmp_path / "chess.py").write_text("from engine.games.chess import KNIGHTS\n", "utf-8")
+def test_file_that_is_no_good_is_told(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """In a sentence: where it has to be, what in it, and what lays it down, or why it can't be read.
+
+    It keeps no other game from being tested.
+    """
     monkeypatch.setattr(games, "__path__", [*games.__path__, str(tmp_path)])
+    with pytest.raises(pytest.fail.Exception) as missing:
+        games.data("chess")
+    assert str(missing.value) == (
+        "tests/games/chess.py is missing: write it with DATA = GameData(...), as `python -m tests.new_game` does."
+    )
+
+    (tmp_path / "chess.py").write_text("from engine.games.chess import KNIGHTS\n", "utf-8")
+    importlib.invalidate_caches()
     with pytest.raises(pytest.fail.Exception) as broken:
         games.data("chess")
     why = "ModuleNotFoundError: No module named 'engine.games.chess'"
     assert str(broken.value) == f"tests/games/chess.py can't be read: {why}."
     assert set(games.every([*GAMES, "chess"])) == set(GAMES)
-
-
-def test_a_game_without_hands_says_so() -> None:
-    """None is an answer; nothing is none."""
-    whole = games.data(next(iter(GAMES)))
-    parts = {name: getattr(whole, name) for name in PARTS if name != "own"}
-    assert GameData(**parts, own=None).unsaid == ()
-    assert GameData(**parts).unsaid == ("own",)
 
 
 def test_what_is_undecided_is_told_with_its_place(tmp_path: Path) -> None:
