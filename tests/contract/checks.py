@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from functools import partial
 from typing import Any, TypeAlias, cast
+from unittest.mock import patch
 
 import pytest
 
@@ -16,7 +18,7 @@ from engine.errors import IllegalAction, MatchOver, NotYourTurn, Refused, StaleA
 from engine.events import SILENT
 from engine.game import AnyGame, Question, Rules, Telling
 from engine.match import AmountReply, Match, Move, OfferReply, PicksReply, Reply
-from engine.rng import Rng
+from engine.rng import DuplicateRng, Rng
 from engine.saves import replay
 from engine.scene import Seat
 from tests.contract.walks import (
@@ -28,6 +30,7 @@ from tests.contract.walks import (
     seats_of,
     seed,
     some,
+    to_the_end,
     tried,
     viewers,
 )
@@ -48,6 +51,22 @@ def check_the_seed_counts(game: AnyGame) -> None:
         starts = [game.rules.setup(seats, Rng(seed(number), 0)) for number in range(10)]
         if all(start == starts[0] for start in starts):
             game.rules.setup(seats, _NoDraws(seed(0), 0))
+
+
+def check_draws_have_occasions(game: AnyGame, seats: int, number: int) -> None:
+    """Fail where a match draws without an occasion, which raises, or twice at the same."""
+    met: Counter[str] = Counter()
+    at = DuplicateRng.for_occasion
+
+    def noted(rng: DuplicateRng, *occasion: object) -> Rng:
+        met[repr(occasion)] += 1
+        return at(rng, *occasion)
+
+    start: AnyMatch = Match.start(game, seats, seed(number))
+    with patch.object(DuplicateRng, "for_occasion", noted):
+        assert [*to_the_end(replace(start, duplicate=True), number)], "it is played"
+    twice = [occasion for occasion, times in met.items() if times > 1]
+    assert not twice, f"give each draw of {game.key} an occasion of its own (`rng.at`), also these: {twice}"
 
 
 def check_the_questions(match: AnyMatch) -> None:

@@ -12,7 +12,7 @@ from engine.game import AnyGame
 from engine.games import GAMES
 from engine.match import Match
 from tests import games
-from tests.contract import checks, duplicates, hidden, primers, secrets, takebacks
+from tests.contract import checks, hidden, primers, secrets, takebacks
 from tests.contract.tables import by_turns, every_table
 from tests.contract.walks import Walk, sample, seed, walk
 from tests.every import FOR_EVERY_GAME
@@ -71,7 +71,7 @@ def test_what_is_drawn_at_the_start_depends_on_the_seed(game: AnyGame) -> None:
 @FOR_EVERY_GAME
 def test_the_draws_of_a_duplicate_deal_go_by_their_occasion(game: AnyGame, number: int) -> None:
     """Design, Duplicate: none is drawn twice."""
-    duplicates.check_draws_have_occasions(game, game.best, number)
+    checks.check_draws_have_occasions(game, game.best, number)
 
 
 @FOR_EVERY_GAME
