@@ -11,8 +11,8 @@ from engine.match import Match
 from engine.orders import Given, Order
 from engine.rng import Rng
 from engine.scene import Seat
-from tests.contract.orders import MOST_STEPS, orders_of, picked, topics, unanswered
-from tests.contract.walks import AnyMatch, AnyMove, choose, reloaded, seats_of, seed, some, viewers
+from tests.contract.orders import MOST_STEPS, answer, orders_of, picked, topics
+from tests.contract.walks import AnyMatch, AnyMove, reloaded, seats_of, seed, some, viewers
 
 ACTIONS = 3
 ORDERS = 2
@@ -83,16 +83,9 @@ def _step(bare: _Played, lasting: _Played, owner: Seat, rng: Rng) -> None:
     """Let somebody answer the same in both matches, the owner of the lasting orders last."""
     match = lasting.match
     asked = [seat for seat in match.deciding if seat not in match.presumed_seats]
-    seat = rng.choice([each for each in asked if each != owner] or asked)
-    if seat in match.legal and not match.is_shut:
-        action = choose(match, seat, rng)
-        bare.becomes(bare.match.play(seat, [action]))
-        lasting.becomes(match.play(seat, [action]))
-        return
-    topic = unanswered(match, seat)
-    picks = picked(topic, rng)
-    bare.becomes(bare.match.give_order(seat, topic.name, picks))
-    lasting.becomes(match.give_order(seat, topic.name, picks))
+    answered = answer(match, rng.choice([each for each in asked if each != owner] or asked), rng)
+    bare.becomes(answered(bare.match))
+    lasting.becomes(answered(match))
 
 
 def _catch_up(bare: _Played, lasting: _Played, owner: Seat) -> None:

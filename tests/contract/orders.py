@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from functools import cache
+from collections.abc import Callable, Sequence
+from functools import cache, partial
 from typing import Any
 
 from engine import standing_orders
@@ -68,11 +68,15 @@ def ordered_step(match: AnyMatch, rng: Rng) -> tuple[AnyMatch, Sequence[AnyMove]
     if rng.below(3) == 0 and topics(match, seat):
         topic = rng.choice(topics(match, seat))
         return match.give_order(seat, topic.name, picked(topic, rng))
-    seat = rng.choice(match.deciding)
+    return answer(match, rng.choice(match.deciding), rng)(match)
+
+
+def answer(match: AnyMatch, seat: Seat, rng: Rng) -> Callable[[AnyMatch], tuple[AnyMatch, Sequence[AnyMove]]]:
+    """Return what a seat that is asked plays or orders at random, to be done in any match that asks the same."""
     if seat in match.legal and not match.is_shut:
-        return match.play(seat, [choose(match, seat, rng)])
+        return partial(Match.play, seat=seat, actions=[choose(match, seat, rng)])
     topic = unanswered(match, seat)
-    return match.give_order(seat, topic.name, picked(topic, rng))
+    return partial(Match.give_order, seat=seat, topic=topic.name, picks=picked(topic, rng))
 
 
 def unanswered(match: AnyMatch, seat: Seat) -> Topic:
