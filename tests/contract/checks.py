@@ -26,6 +26,7 @@ from tests.contract.walks import (
     AnyMatch,
     Walk,
     fingerprint,
+    line,
     reloaded,
     seats_of,
     seed,
@@ -319,8 +320,7 @@ def check_the_log_replays(walked: Walk) -> None:
     positions, moves = walked
     start = Match.start(positions[0].game, positions[0].seats, positions[0].seed)
     assert start == positions[0], "`setup` draws from its rng alone"
-    log = [(move.seat, saves.dump_action(start.game, move.action)) for move in moves]
-    for (match, again), move, position in zip(replay(start, log), moves, positions[1:], strict=True):
+    for (match, again), move, position in zip(replay(start, map(line, moves)), moves, positions[1:], strict=True):
         assert (again, again.told_events) == (move, move.told_events), (
             f"replayed, something else is told of {move.action}"
         )
@@ -331,8 +331,8 @@ def check_the_log_replays_without_telling(walked: Walk) -> None:
     """Verification needs the rules alone: the same positions come where there is nothing to tell with."""
     positions, moves = walked
     mute = replace(positions[0].game, telling=cast("Telling[Any, Any]", None))
-    log = [(move.seat, saves.dump_action(mute, move.action)) for move in moves]
-    for (match, _), position in zip(replay(replace(positions[0], game=mute), log), positions[1:], strict=True):
+    start = replace(positions[0], game=mute)
+    for (match, _), position in zip(replay(start, map(line, moves)), positions[1:], strict=True):
         assert match.state == position.state, "replayed without telling, another state comes"
 
 

@@ -7,13 +7,13 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
 
-from engine import logged_moves, saves
+from engine import logged_moves
 from engine.errors import Refused
 from engine.match import Frame, Match
 from engine.rng import Rng
-from engine.saves import Line, replay
+from engine.saves import replay
 from engine.scene import Seat, Text, Viewer
-from tests.contract.walks import AnyMatch, AnyMove, choose, heard, imagined, seats_of, seed, tried, viewers
+from tests.contract.walks import AnyMatch, AnyMove, choose, heard, imagined, line, seats_of, seed, tried, viewers
 
 WORLDS = 3
 MOST_MOVES = 5000
@@ -94,7 +94,7 @@ def fickle(start: AnyMatch, number: int) -> Iterator[tuple[AnyMatch, AnyMove]]:
 def check_a_log_with_take_backs_replays(start: Match[Any, Any], number: int) -> int:
     """From the seed and the lines of the log, take-backs among them, every position comes again; return how many."""
     played = list(fickle(start, number))
-    log: list[Line] = [(move.seat, saves.dump_action(start.game, move.action)) for _, move in played]
+    log = [line(move) for _, move in played]
     for (match, move), (again, same) in zip(played, replay(start, log), strict=True):
         assert (again, again.pasts, same.told_events) == (match, match.pasts, move.told_events), (
             "replayed, a take-back differs"
@@ -123,22 +123,18 @@ def _refuses(match: AnyMatch, seats: list[Seat]) -> None:
 def check_a_rewound_match_plays_the_same_again(start: Match[Any, Any], number: int) -> None:
     """From any moment, the same actions lead to the same states, whatever was drawn since; so does its log."""
     played = [(start, None), *fickle(start, number)]
-    rng, lines = Rng(seed(number), 0), [_line(start, move) for _, move in played if move]
+    rng, lines = Rng(seed(number), 0), [line(move) for _, move in played if move]
     match = played[-2][0]
     for _ in range(REWINDS):
         place = rng.below(len(played) - 1)
         match, (back,) = match.rewind(Seat(0), played[place][0])
-        lines = [*lines[: match.seq - 1], _line(start, back)]
+        lines = [*lines[: match.seq - 1], line(back)]
         for before, move in played[place + 1 : place + 1 + FOLLOWED]:
-            if move is None or logged_moves.read_detour(saves.dump_action(start.game, move.action)):
+            if move is None or logged_moves.read_detour(line(move)[1]):
                 break
             match, (again,) = match.play(move.seat, [move.action])
-            lines.append(_line(start, again))
+            lines.append(line(again))
             assert (match.state, match.legal) == (before.state, before.legal), "rewound, a match draws something else"
             assert again.told_events == move.told_events, "rewound, a move tells something else"
     *_, (last, _) = replay(start, lines)
     assert (last, last.rewound) == (match, match.rewound), "replayed, a match that was rewound differs"
-
-
-def _line(start: AnyMatch, move: AnyMove) -> Line:
-    return move.seat, saves.dump_action(start.game, move.action)

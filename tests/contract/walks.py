@@ -12,6 +12,7 @@ from engine import saves
 from engine.game import AnyGame
 from engine.match import Match, Move
 from engine.rng import Rng
+from engine.saves import Line
 from engine.scene import Seat, Text, Viewer
 
 T = TypeVar("T")
@@ -113,6 +114,11 @@ def viewers(match: AnyMatch) -> list[Viewer]:
 def heard(move: AnyMove, viewer: Viewer) -> list[Text]:
     """Return what a viewer is told of a move."""
     return [told.event for told in move.told_events if told.is_heard_by(viewer)]
+
+
+def line(move: AnyMove) -> Line:
+    """Return the line of the log for a move."""
+    return move.seat, saves.dump_action(move.game, move.action)
 
 
 def reloaded(match: AnyMatch) -> AnyMatch:

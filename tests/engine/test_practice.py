@@ -12,7 +12,7 @@ from engine.logged_moves import PlayOn
 from engine.saves import DEALS, play_on, replay
 from engine.scene import Seat, Who, say
 from tests.contract.takebacks import unnamed
-from tests.contract.walks import AnyMatch, imagined, sample, seats_of, walk
+from tests.contract.walks import AnyMatch, imagined, line, sample, seats_of, walk
 from tests.every import FOR_EVERY_GAME
 
 FEW, WORLDS, FOLLOWED = 12, 3, 25
@@ -29,9 +29,9 @@ def test_played_on_as_it_was_draws_the_same_again(game: AnyGame) -> None:
     """The same actions lead to the same states and tell the same; a question has another name than before."""
     matches, moves = walk(game, game.seats[0], 1)
     for match in positions(game):
-        after, (line,) = play_on(match, Seat(0))
-        assert (after.state, after.seq, line.action) == (match.state, match.seq + 1, PlayOn(0))
-        assert line.told_events == (Told(say("told-play-on", player=Who(Seat(0)))),)
+        after, (made,) = play_on(match, Seat(0))
+        assert (after.state, after.seq, made.action) == (match.state, match.seq + 1, PlayOn(0))
+        assert made.told_events == (Told(say("told-play-on", player=Who(Seat(0)))),)
         assert not {*map(after.question_id, after.deciding)} & {*map(match.question_id, match.deciding)}
         for move in moves[match.seq : match.seq + FOLLOWED]:
             after, (again,) = after.play(move.seat, [move.action])
@@ -44,8 +44,8 @@ def test_cards_dealt_anew_are_those_a_seat_could_not_know(game: AnyGame) -> None
     changed = False
     for match in positions(game):
         for seat in seats_of(match):
-            after, (line,) = play_on(match, seat, DEAL)
-            assert line.told_events == (Told(say("told-play-on-anew", player=Who(seat))),)
+            after, (made,) = play_on(match, seat, DEAL)
+            assert made.told_events == (Told(say("told-play-on-anew", player=Who(seat))),)
             assert unnamed(after.frame(seat)) == unnamed(match.frame(seat))
             for number in range(WORLDS):
                 world = imagined(match, seat, number)
@@ -61,12 +61,10 @@ def test_a_match_that_is_played_on_rests_and_replays(game: AnyGame, deal: int) -
     """From its beginning, with all that was played before; and it can be rewound to where it was played on."""
     (start, *_), moves = walk(game, game.seats[0], 1)
     for match in positions(game):
-        after, (line,) = play_on(match, Seat(1), deal)
+        after, (made,) = play_on(match, Seat(1), deal)
         beyond, more = after.play(seat := after.deciding[0], after.legal[seat][:1])
         back, (rewound,) = beyond.rewind(Seat(1), after)
-        lines = [
-            (each.seat, saves.dump_action(game, each.action)) for each in (*moves[: match.seq], line, *more, rewound)
-        ]
+        lines = map(line, (*moves[: match.seq], made, *more, rewound))
         *_, (again, _), (last, _) = replay(start, lines)
         assert (again, last) == (beyond, back)
         assert saves.load(saves.dump(beyond), GAMES) == beyond

@@ -9,13 +9,13 @@ from typing import Any
 import pytest
 
 from engine.errors import IllegalAction, NotYourTurn
-from engine.saves import Save, Unreadable, dump, dump_action, load, migrate, replay
+from engine.saves import Save, Unreadable, dump, load, migrate, replay
 from engine.scene import Seat
-from tests.contract.walks import walk
+from tests.contract.walks import line, walk
 from tests.engine.toy import TOY
 
 MATCHES, MOVES = walk(TOY, 3, 1)
-LINES = [(move.seat, dump_action(TOY, move.action)) for move in MOVES]
+LINES = [*map(line, MOVES)]
 GAMES = {"toy": TOY}
 
 

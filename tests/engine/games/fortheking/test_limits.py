@@ -14,7 +14,7 @@ from engine.games.fortheking.questions import usual_bid
 from engine.games.fortheking.rules import PASS
 from engine.match import AmountReply, Match, Move
 from engine.scene import Who, say
-from tests.contract.walks import AnyMatch, heard
+from tests.contract.walks import AnyMatch, heard, line
 from tests.engine.games.fortheking.scenarios import PLAYERS, Ahead
 from tests.engine.games.fortheking.table import P1, P2, P3, auction_table
 from tests.engine.games.scenarios import scenarios
@@ -241,8 +241,7 @@ def test_gold_is_paid_at_once_where_nobody_orders(hand: str) -> None:
     assert match.orders is None
     assert (match.state.paid, match.state.up) == (["gold-3"], "military-B")
     assert [(move.seat, move.action) for move in log[3:]] == [(P1, Pay(3))]
-    lines = [(move.seat, saves.dump_action(match.game, move.action)) for move in log]
-    assert [after.state for after, _ in saves.replay(begun, lines)][-1] == match.state
+    assert saves.replay_to_end(begun, map(line, log)).state == match.state
 
 
 @pytest.mark.parametrize("first", ["", "P1: paying = ask, "])
