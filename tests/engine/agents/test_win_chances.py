@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import pytest
 
 from engine.agent_view import AgentView
@@ -11,13 +9,11 @@ from engine.agents.agent import Pick
 from engine.agents.win_chances import Chance, Comparison, compare, estimate
 from engine.analysis import EXACT, Calibration
 from engine.game import AnyGame
-from engine.match import Match
 from engine.rng import Rng
-from engine.saves import Line, dump_action
 from engine.scene import Seat, say
 from engine.survey import ChanceEstimate, Change, DecisionPoint, Survey, find_decision_points
 from tests.contract.broken_agents import JUDGED
-from tests.contract.walks import seed
+from tests.contract.walks import heard, line, seed, walk
 from tests.engine.agents.test_champion import ANN, HIGHEST, MEEK, dealt, dropping
 from tests.engine.toy import TOY, Drop, Lay
 from tests.every import FOR_EVERY_GAME
@@ -61,11 +57,6 @@ def test_blunder_is_clear_and_taste_is_not() -> None:
 
 
 # The survey
-
-
-def line_of(match: Match[Any, Any], seat: Seat, action: object) -> Line:
-    """Return an action as a log keeps it."""
-    return seat, dump_action(match.game, action)
 
 
 def surveyed(count: int, places: tuple[int, ...] = (1, 2)) -> Survey:
@@ -140,29 +131,25 @@ def test_decisions_of_great_change_are_looked_at_once_more_with_what_followed() 
 @FOR_EVERY_GAME
 def test_the_decisions_of_a_match_are_what_everybody_was_told_of(game: AnyGame) -> None:
     """Each had more than one choice, is seen from before its first step in secret, and was not taken back."""
-    match = start = Match.start(game, game.seats[0], seed(4))
-    lines: list[Line] = []
-    told: dict[int, bool] = {}
-    while match.deciding and len(lines) < 60:
-        seat = match.deciding[0]
-        action = match.legal[seat][0]
-        match, (move,) = match.play(seat, (action,))
-        lines.append(line_of(match, seat, action))
-        told[move.seq] = any(each.is_heard_by(None) for each in move.told_events)
-    stops = [stop for stop in find_decision_points(start, lines, Rng(seed(5), 0)) if not stop.closing]
-    assert stops
-    assert all(told[stop.move] and lines[stop.move - 1][0] == stop.seat == stop.view.seat for stop in stops)
-    assert all(len(game.rules.legal(stop.view.twin, stop.seat)) > 1 for stop in stops)
+    (start, *_), moves = walk(game, game.seats[0], 1)
+    stops = find_decision_points(start, [*map(line, moves[:60])], Rng(seed(5), 0))
+    asked = [stop for stop in stops if not stop.closing]
+    assert asked
+    for stop in asked:
+        move = moves[stop.move - 1]
+        assert heard(move, None)
+        assert move.seat == stop.seat == stop.view.seat
+        assert len(game.rules.legal(stop.view.twin, stop.seat)) > 1
 
 
 def test_what_was_taken_back_is_no_decision() -> None:
     """Only what was played instead is."""
-    start = match = dealt(TOY)
-    match, _ = match.play(ANN, (Lay(3),))
-    _, (move,) = match.take_back(ANN)
-    lines = [line_of(start, ANN, Lay(3)), line_of(start, ANN, move.action)]
-    assert find_decision_points(start, lines, Rng(seed(5), 0)) == []
-    lines.append(line_of(start, ANN, Lay(5)))
+    start = dealt(TOY)
+    match, (first,) = start.play(ANN, (Lay(3),))
+    match, (back,) = match.take_back(ANN)
+    _, (anew,) = match.play(ANN, (Lay(5),))
+    lines = [line(move) for move in (first, back, anew)]
+    assert find_decision_points(start, lines[:2], Rng(seed(5), 0)) == []
     stop, closing = find_decision_points(start, lines, Rng(seed(5), 0))
     assert (stop.move, stop.seat, stop.closing) == (3, ANN, False)
     assert (closing.seat, closing.closing) == (ANN, True)
