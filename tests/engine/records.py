@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -14,22 +13,13 @@ from engine.game import AnyGame
 from engine.games import GAMES
 from engine.match import Match
 from engine.proof import Move, Player, Record, fingerprint
-from tests.contract.walks import AnyMatch, AnyMove, to_the_end
+from tests.contract.walks import AnyMove, to_the_end
 
 Json = dict[str, Any]
 
 DOCS = Path(__file__).parents[2] / "docs"
 SCHEMA, EXAMPLE = DOCS / "record.schema.json", DOCS / "record.example.json"
 DAY = "2026-11-27"
-
-
-def recorded(steps: Sequence[tuple[AnyMatch, AnyMove]], shuffle: Shuffle | None, name: str | None = None) -> Json:
-    """Return the record of a match by its steps; the first seat has that name, the last one is a knight's."""
-    over = steps[-1][0]
-    people = [Player(name=name, rival=None), *[Player(name=None, rival=None)] * (over.seats - 2)]
-    moves = [line(move) for _, move in steps]
-    document = proof.write(over, shuffle, moves, [*people, Player(name=None, rival="knight")], {"orders": True})
-    return dict(json.loads(document))
 
 
 def line(move: AnyMove) -> Move:
@@ -39,10 +29,19 @@ def line(move: AnyMove) -> Move:
     return Move(rules=move.game.version, seat=move.seat, action=action, day=DAY, time=None, told=told)
 
 
-def by_chance(game: AnyGame, seats: int, shuffle: Shuffle | None, seed: bytes = b"", name: str | None = None) -> Json:
-    """Return the record of a match that was played by chance, from a seed or from what it was made of."""
-    seed = bytes.fromhex(shuffle.seed) if shuffle else seed
-    return recorded(list(to_the_end(Match.start(game, seats, seed), 7)), shuffle, name)
+def by_chance(
+    game: AnyGame, seats: int, shuffle: Shuffle | None = None, seed: bytes = b"", name: str | None = None
+) -> Json:
+    """Return the record of a match that was played by chance, from a seed or from what it was made of.
+
+    The first seat has that name, the last one is a knight's.
+    """
+    start = Match.start(game, seats, bytes.fromhex(shuffle.seed) if shuffle else seed)
+    steps = list(to_the_end(start, 7))
+    players = [Player(name=name, rival=None), *[Player(name=None, rival=None)] * (seats - 2)]
+    players.append(Player(name=None, rival="knight"))
+    moves = [line(move) for _, move in steps]
+    return dict(json.loads(proof.write(steps[-1][0], shuffle, moves, players, {"orders": True})))
 
 
 def older(record: Json) -> Json:

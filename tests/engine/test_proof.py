@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from jsonschema_rs import Draft202012Validator
 
-from engine import fairness, proof, saves
+from engine import fairness, proof
 from engine.events import Told
 from engine.fairness import Shuffle
 from engine.game import AnyGame
@@ -18,7 +18,7 @@ from engine.match import Match
 from engine.proof import LARGEST, Unproved, fingerprint, prove
 from engine.scene import Seat, say
 from tests.engine import records
-from tests.engine.records import Json, older
+from tests.engine.records import Json, by_chance, older
 from tests.engine.toy import TOY
 from tests.every import FOR_EVERY_GAME
 
@@ -27,11 +27,6 @@ SECRET, MESSAGE = bytes(range(32)), 1234567890123456789
 WORD = fairness.word_digest(bytes(16), "rook")
 SHUFFLE = Shuffle(secret=SECRET.hex(), message=str(MESSAGE), words=(None, WORD.hex()))
 OLDER = replace(TOY, version=TOY.version + 1)
-
-
-def told(game: AnyGame = TOY, seats: int = 2, shuffle: Shuffle | None = SHUFFLE, seed: bytes = b"") -> Json:
-    """Return the file of a match that was played by chance."""
-    return records.by_chance(game, seats, shuffle, seed)
 
 
 def proved(file: Json, games: dict[str, AnyGame] = KNOWN, *, sign: bool = True) -> str:
@@ -49,7 +44,7 @@ def test_a_match_proves_itself(game: AnyGame) -> None:
     """Each game, from the pledge to the last move."""
     seats = game.seats[-1]
     words = (WORD.hex(), *[None] * (seats - 1))
-    file = told(game, seats, SHUFFLE.model_copy(update={"words": words}))
+    file = by_chance(game, seats, SHUFFLE.model_copy(update={"words": words}))
     verdict = prove(json.dumps(file), KNOWN)
     assert (verdict.moves, verdict.words) == (len(file["log"]), 1)
     assert verdict.proof.pledge == fairness.pledge(SECRET).hex()
@@ -57,7 +52,7 @@ def test_a_match_proves_itself(game: AnyGame) -> None:
 
 def test_a_match_of_the_first_version_proves_itself_by_the_pledge_of_its_seed() -> None:
     """There was no secret, and nobody added anything."""
-    file = told(shuffle=None, seed=SECRET)
+    file = by_chance(TOY, 2, seed=SECRET)
     assert proved(file) == ""
     assert proved({**file, "pledge": fairness.pledge(SECRET).hex()}) == "proof-pledge"
 
@@ -68,7 +63,7 @@ def test_record_keeps_to_its_published_schema(game: AnyGame) -> None:
 
     Issued files of the form before are kept by people, and prove their match still: "proof 1" has the log and no story.
     """
-    record = told(game, game.seats[0], shuffle=None, seed=SECRET)
+    record = by_chance(game, game.seats[0], seed=SECRET)
     Draft202012Validator(json.loads(records.SCHEMA.read_text("utf-8"))).validate(record)
 
     file = older(record)
@@ -111,7 +106,7 @@ def other(value: str) -> str:
     return f"{int(value[0], 16) ^ 1:x}{value[1:]}"
 
 
-FILE = told()
+FILE = by_chance(TOY, 2, SHUFFLE)
 FIRST, *REST = FILE["log"]
 
 
@@ -202,12 +197,11 @@ def test_a_forged_file_is_refused_and_the_reason_is_said(why: str, forged: Json)
 
 def test_another_action_that_was_legal_as_well_leads_elsewhere() -> None:
     """Whatever the forger writes into the log instead, the end that was told isn't reached by it."""
-    match: Match[Any, Any] = Match.start(TOY, 2, bytes.fromhex(FILE["seed"]))
-    legal = [json.loads(saves.dump_action(TOY, action)) for action in match.legal[Seat(FIRST["seat"])]]
-    others = [action for action in legal if action != FIRST["action"]]
-    assert others
-    for action in others:
-        forged = changed(log=[{**FIRST, "action": action}, *REST])
+    hand = Match.start(TOY, 2, bytes.fromhex(FILE["seed"])).state.hands[FIRST["seat"]]
+    others = {*hand} - {FIRST["action"]["card"]}
+    assert len(others) == len(hand) - 1
+    for card in others:
+        forged = changed(log=[{**FIRST, "action": {**FIRST["action"], "card": card}}, *REST])
         assert proved(forged) in {"proof-move", "proof-end"}
 
 
