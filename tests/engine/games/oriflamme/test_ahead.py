@@ -7,6 +7,7 @@ import pytest
 from engine.errors import StaleAction
 from engine.match import PicksReply
 from engine.scene import Seat
+from tests.contract.orders import orders_of
 from tests.contract.walks import AnyMatch
 from tests.engine.games.oriflamme.scenarios import Ahead
 from tests.engine.games.oriflamme.table import LEAVE, LETTERS, REVEAL, B, G, R, resolving
@@ -126,9 +127,9 @@ def test_orders_play_as_ruled(scenario: Ahead) -> None:
     scenario.check()
 
 
-def after(steps: str, *queue: str) -> AnyMatch:
+def after(steps: str, queue: str) -> AnyMatch:
     """Return a queue that is being resolved, after some steps of people who can give orders."""
-    return follow(taking_orders(resolving(*queue).match), steps, LETTERS)[0]
+    return follow(taking_orders(resolving(*queue.split(", ")).match), steps, LETTERS)[0]
 
 
 def does(match: AnyMatch, seat: Seat) -> list[str]:
@@ -138,22 +139,22 @@ def does(match: AnyMatch, seat: Seat) -> list[str]:
 
 def test_owner_reads_what_has_become_of_an_order() -> None:
     """R10, R25: it will be asked in its turn, or now; anew, for a face has changed; or for a target that is gone."""
-    asking = after("B: turn 1-queen = ask", "R:queen_0", "B:queen_0", "G:trap_0")
+    asking = after("B: turn 1-queen = ask", "R:queen_0, B:queen_0, G:trap_0")
     assert does(asking, B) == ["does-ask-turn card-queen"]
     assert does(follow(asking, "R: leave", LETTERS)[0], B) == ["does-ask-now card-queen"]
 
-    anew = after("B: turn 1-queen = reveal, R: reveal", "R:queen_0", "B:queen_0", "G:trap_0")
+    anew = after("B: turn 1-queen = reveal, R: reveal", "R:queen_0, B:queen_0, G:trap_0")
     assert does(anew, B) == ["does-anew card-queen"]
 
-    queue = ("R:cutthroat_0", "G:felon^", "B:queen^", "R:trap_0", "B:apothecary^")
-    gone = after("B: aim 1-apothecary = 2-felon, R: reveal", *queue)
+    queue = "R:cutthroat_0, G:felon^, B:queen^, R:trap_0, B:apothecary^"
+    gone = after("B: aim 1-apothecary = 2-felon, R: reveal", queue)
     assert "does-gone card-apothecary" in does(gone, B)
 
 
 def test_question_of_acting_card_names_no_other_order() -> None:
     """R25: whoever is asked for a target reads first what they had ordered about that, and of no card further on."""
     steps = "R: turn 0-apothecary = ask, R: turn 0-trap = ask, G: turn 2-queen = leave, R: reveal"
-    frame = after(steps, "R:apothecary_0", "G:felon^", "B:queen^", "R:trap_0", "G:queen_0").frame(R)
+    frame = after(steps, "R:apothecary_0, G:felon^, B:queen^, R:trap_0, G:queen_0").frame(R)
     assert frame.mine is not None
     assert frame.mine.prompt.key == "oriflamme-ask-apothecary"
     assert spelled(frame.orders[0].label, "oriflamme") == "order-aim card-apothecary"
@@ -161,19 +162,17 @@ def test_question_of_acting_card_names_no_other_order() -> None:
 
 def test_to_leave_a_card_can_be_pressed_though_the_queue_has_changed_since_the_question_was_shown() -> None:
     """R10: it holds whatever others reveal meanwhile; to reveal it doesn't, and the present question is shown first."""
-    match = after("", "R:felon_1", "G:trap_0", "B:queen_0")
-    asked = match.ask(B)
-    assert asked is not None
+    match = after("", "R:felon_1, G:trap_0, B:queen_0")
+    asked = match.question_id(B)
     later, _ = match.play(R, [REVEAL])
-    left, _ = later.answer(B, asked.question, PicksReply((0,)))
-    assert left.orders is not None
-    assert left.orders.of(B)["turn 1-queen"].picks == ("leave",)
+    left, _ = later.answer(B, asked, PicksReply((0,)))
+    assert orders_of(left).of(B)["turn 1-queen"].picks == ("leave",)
     with pytest.raises(StaleAction):
-        later.answer(B, asked.question, PicksReply((1,)))
-    renewed = later.ask(B)
-    assert renewed is not None
-    assert renewed.question != asked.question
-    later.answer(B, renewed.question, PicksReply((1,)))
+        later.answer(B, asked, PicksReply((1,)))
+
+    renewed = later.question_id(B)
+    assert renewed != asked
+    later.answer(B, renewed, PicksReply((1,)))
     reached, _ = later.play(G, [LEAVE])
-    _, (move, *_) = reached.answer(B, asked.question, PicksReply((0,)))
+    _, (move, *_) = reached.answer(B, asked, PicksReply((0,)))
     assert (move.seat, move.action) == (B, LEAVE), "also when the queue has just got there"
