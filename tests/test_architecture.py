@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ast
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache, cached_property
 from graphlib import CycleError, TopologicalSorter
@@ -291,14 +291,19 @@ def test_the_modules_of_a_folder_keep_to_the_house_plan(folder: Path) -> None:
         assert {rule.__name__: faults for rule in RULES if (faults := sorted(rule(module)))} == {}, module.name
 
 
-def rooms(modules: Sequence[Module], house: str) -> dict[str, set[str]]:
-    """Return which other packages right inside a package each of them imports."""
-    inner = [module for module in modules if module.within(house) and module.name != house]
-    needs: dict[str, set[str]] = {module.name.split(".")[1]: set() for module in inner}
-    for module in inner:
-        room = module.name.split(".")[1]
-        reached = (name.split(".")[1] for name in module.reaches if name.startswith(f"{house}."))
-        needs[room] |= {other for other in reached if other != room}
+def room_of(name: str, split: str) -> str:
+    """Return the room in which the module `name` stands: a package right inside the house `split`, or a whole house."""
+    house, _, rest = name.partition(".")
+    return rest.partition(".")[0] if house == split and rest else house
+
+
+def rooms(modules: Iterable[Module], split: str) -> dict[str, set[str]]:
+    """Return the rooms of the project that each room imports; the module that starts the program is no room."""
+    needs: dict[str, set[str]] = {}
+    for module in modules:
+        if (room := room_of(module.name, split)) != "__main__":
+            found = {room_of(name, split) for name in module.reaches if inside(name, *TREES)}
+            needs.setdefault(room, set()).update(found - {room, split})
     return needs
 
 
@@ -314,7 +319,7 @@ def circle(needs: Mapping[str, Iterable[str]]) -> str:
 @pytest.mark.parametrize("house", [pytest.param("bot", marks=pytest.mark.slow), "engine"])
 def test_no_rooms_import_each_other(house: str) -> None:
     """Direction: within a house, too, each package can be understood without those that are built on it."""
-    assert circle(rooms([read(path) for path in files(house)], house)) == ""
+    assert circle(rooms(map(read, files(house)), house)) == ""
 
 
 def test_a_circle_of_rooms_is_seen() -> None:
