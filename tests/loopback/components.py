@@ -7,7 +7,7 @@ from typing import Any
 
 Json = dict[str, Any]
 
-ROW, BUTTON, SELECT, INPUT, TEXT, LABEL = 1, 2, 3, 4, 10, 18
+BUTTON, SELECT, INPUT, TEXT, LABEL = 2, 3, 4, 10, 18
 RADIO, CHECKBOXES, CHECKBOX = 21, 22, 23
 SELECTS = frozenset({SELECT, 5, 6, 7, 8})
 LINK_STYLES = frozenset({5, 6})

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 import zlib
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from time import monotonic
 from typing import Any
@@ -30,6 +31,11 @@ class Session:
     line: Line | None
     shard: list[int]
     events: list[Json] = field(default_factory=list)
+
+    def add(self, event: str, data: Json) -> Json:
+        """Keep an event, and return its packet."""
+        self.events.append({"op": DISPATCH, "t": event, "s": len(self.events) + 1, "d": data})
+        return self.events[-1]
 
 
 class Line:
@@ -87,15 +93,15 @@ class Gateway:
 
     async def connected(self, seconds: float) -> None:
         """Wait until every shard has a live session; TimeoutError after so many seconds."""
-        async with asyncio.timeout(seconds):
-            while len(self.shards) < self._world.shards:
-                self.changed.clear()
-                await self.changed.wait()
+        await self._until(lambda: len(self.shards) >= self._world.shards, seconds)
 
     async def left(self, seconds: float) -> None:
         """Wait until no session is live; TimeoutError after so many seconds."""
+        await self._until(lambda: not self.live, seconds)
+
+    async def _until(self, true: Callable[[], bool], seconds: float) -> None:
         async with asyncio.timeout(seconds):
-            while self.live:
+            while not true():
                 self.changed.clear()
                 await self.changed.wait()
 
@@ -108,8 +114,7 @@ class Gateway:
         """Send an event to the sessions of its shard; one whose socket is gone gets it when it resumes."""
         guild = int(data.get("guild_id") or 0)
         for session in [each for each in self.sessions.values() if self.hears(each, guild)]:
-            packet = {"op": DISPATCH, "t": event, "s": len(session.events) + 1, "d": data}
-            session.events.append(packet)
+            packet = session.add(event, data)
             if session.line is not None:
                 await session.line.send(packet)
 
@@ -133,7 +138,7 @@ class Gateway:
             self.changed.set()
             await socket.receive()
             return socket
-        await line.send({"op": HELLO, "s": None, "t": None, "d": {"heartbeat_interval": HEARTBEAT_MS}})
+        await line.send(_packet(HELLO, {"heartbeat_interval": HEARTBEAT_MS}))
         try:
             async for frame in socket:
                 if frame.type is WSMsgType.TEXT:
@@ -152,7 +157,7 @@ class Gateway:
         if packet["op"] == HEARTBEAT:
             # Sooner than over any wire, discord.py's own thread would take the answer for that to the beat before.
             await asyncio.sleep(HEARTBEAT_TRIP)
-            await line.send({"op": ACK, "s": None, "t": None, "d": None})
+            await line.send(_packet(ACK))
         elif packet["op"] == IDENTIFY:
             await self._identify(line, packet["d"])
         elif packet["op"] == RESUME:
@@ -164,7 +169,7 @@ class Gateway:
             return
         if self._hasty(data):
             self.hasty += 1
-            await line.send({"op": INVALID, "s": None, "t": None, "d": False})
+            await line.send(_packet(INVALID, data=False))
             return
         self.identifies += 1
         session = Session(f"session{self.identifies}", line, data.get("shard") or [0, 1])
@@ -172,8 +177,7 @@ class Gateway:
         greeting = wire.ready(self._world, session.name, session.shard, guilds, self.url)
         servers = [("GUILD_CREATE", wire.server(self._world, guild)) for guild in guilds]
         for event, body in (("READY", greeting), *servers):
-            session.events.append({"op": DISPATCH, "t": event, "s": len(session.events) + 1, "d": body})
-            await line.send(session.events[-1])
+            await line.send(session.add(event, body))
         self.sessions[session.name] = session
         self.changed.set()
 
@@ -187,7 +191,7 @@ class Gateway:
     async def _resume(self, line: Line, data: Json) -> None:
         session = self.sessions.get(data["session_id"])
         if session is None or data["token"] != self._world.token:
-            await line.send({"op": INVALID, "s": None, "t": None, "d": False})
+            await line.send(_packet(INVALID, data=False))
             return
         self.resumes += 1
         sent = int(data["seq"] or 0)
@@ -195,6 +199,9 @@ class Gateway:
             await line.send(session.events[sent])
             sent += 1
         session.line = line
-        session.events.append({"op": DISPATCH, "t": "RESUMED", "s": len(session.events) + 1, "d": {}})
-        await line.send(session.events[-1])
+        await line.send(session.add("RESUMED", {}))
         self.changed.set()
+
+
+def _packet(op: int, data: object = None) -> Json:
+    return {"op": op, "s": None, "t": None, "d": data}

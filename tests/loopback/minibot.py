@@ -1,15 +1,13 @@
-"""A bot of a few lines with everything the loopback Discord must carry: the subject of its own tests."""
+"""A bot without any command, which tests of the loopback Discord and of what is sent to it let do things."""
 
 from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager, suppress
+from contextlib import asynccontextmanager
 
 import discord
 import pytest
-from discord import ui
-from discord.ext import commands
 from discord.gateway import DiscordWebSocket
 from discord.http import Route
 from yarl import URL
@@ -17,63 +15,17 @@ from yarl import URL
 from tests.loopback.server import Loopback
 
 
-class MiniBot(commands.AutoShardedBot):
-    """Answers every click; the custom_id says what to do."""
+class MiniBot(discord.AutoShardedClient):
+    """Keeps whatever is clicked for a test that answers it."""
 
     def __init__(self) -> None:
-        """Make a bot with the intents and settings of the real one."""
-        super().__init__(
-            command_prefix=(),
-            intents=discord.Intents(guilds=True),
-            allowed_mentions=discord.AllowedMentions.none(),
-            max_messages=None,
-            member_cache_flags=discord.MemberCacheFlags.none(),
-            chunk_guilds_at_startup=False,
-            guild_ready_timeout=0.05,
-        )
+        """Make a bot with the intents of the real one."""
+        super().__init__(intents=discord.Intents(guilds=True), max_messages=None, guild_ready_timeout=0.05)
+        self.clicks: asyncio.Queue[discord.Interaction] = asyncio.Queue()
 
     async def on_interaction(self, interaction: discord.Interaction) -> None:
-        """Route clicks by their custom_id."""
-        if interaction.type is discord.InteractionType.component:
-            with suppress(discord.HTTPException, KeyError):
-                await CLICKS[str(dict(interaction.data or {})["custom_id"])](interaction)
-
-
-class Board(ui.LayoutView):
-    """A V2 message with a section and a row of buttons in a container."""
-
-    def __init__(self, words: str) -> None:
-        """Show the words."""
-        super().__init__(timeout=None)
-        row: ui.ActionRow[Board] = ui.ActionRow()
-        row.add_item(ui.Button(label="Twice", custom_id="twice"))
-        accessory: ui.Button[Board] = ui.Button(label="Private", custom_id="private")
-        section: ui.Section[Board] = ui.Section(ui.TextDisplay(words), accessory=accessory)
-        self.add_item(ui.Container(section, row))
-        self.stop()
-
-
-async def _private(interaction: discord.Interaction) -> None:
-    view = ui.View(timeout=None)
-    view.add_item(ui.Button(label="Next", custom_id="next"))
-    view.stop()
-    await interaction.response.send_message("A hand.", view=view, ephemeral=True)
-
-
-async def _next(interaction: discord.Interaction) -> None:
-    await interaction.response.edit_message(content="The next hand.", view=None)
-
-
-async def _twice(interaction: discord.Interaction) -> None:
-    answers = (interaction.response.send_message(words, ephemeral=True) for words in ("One.", "Two."))
-    await asyncio.gather(*answers, return_exceptions=True)
-
-
-CLICKS = {
-    "private": _private,
-    "next": _next,
-    "twice": _twice,
-}
+        """Keep a click."""
+        self.clicks.put_nowait(interaction)
 
 
 @asynccontextmanager
@@ -86,14 +38,9 @@ async def running(loopback: Loopback, patch: pytest.MonkeyPatch) -> AsyncIterato
     patch.setattr(DiscordWebSocket, "DEFAULT_GATEWAY", URL(loopback.gateway.url))
     bot = MiniBot()
     task = asyncio.create_task(bot.start(loopback.token))
-    connecting = asyncio.create_task(loopback.gateway.connected(5))
     try:
-        await asyncio.wait({task, connecting}, return_when=asyncio.FIRST_COMPLETED)
-        if task.done():
-            await task
-        await connecting
+        await loopback.gateway.connected(5)
         yield bot
     finally:
-        connecting.cancel()
         await bot.close()
         await asyncio.gather(task, return_exceptions=True)

@@ -14,7 +14,6 @@ from tests.loopback.components import (
     INPUT,
     LABEL,
     RADIO,
-    ROW,
     SELECT,
     SELECTS,
     Json,
@@ -75,9 +74,7 @@ class Answer:
 
     @property
     def text(self) -> str:
-        """What the person reads now: the message, its follow-ups, or the title of the modal."""
-        if self.is_modal:
-            return str(self.payload["title"])
+        """What the person reads now: the message and its follow-ups."""
         shown = [self.interaction.message, *self.interaction.followups]
         return "\n".join(message.text for message in shown if message is not None)
 
@@ -122,17 +119,17 @@ class Person:
         return self.world.dm(self.user).messages
 
     async def slash(self, channel: Channel, command: str, /, **options: object) -> Answer:
-        """Type a slash command ("newgame fortheking") with its options; a user is given as a Person."""
+        """Type a slash command ("newgame fortheking") with its options."""
         return await self.wait(await self.begin_slash(channel, command, **options))
 
     async def begin_slash(self, channel: Channel, command: str, /, **options: object) -> Interaction:
         """Send a slash command without waiting for its answer."""
         path = command.split()
         root, leaf = self._command(path)
-        sent, resolved = self._options(leaf, options)
+        sent = self._options(leaf, options)
         for depth in range(len(path) - 1, 0, -1):
             sent = [{"name": path[depth], "type": 1 if depth == len(path) - 1 else 2, "options": sent}]
-        data = {"id": root["id"], "name": root["name"], "type": 1, "options": sent, "resolved": resolved}
+        data = {"id": root["id"], "name": root["name"], "type": 1, "options": sent, "resolved": {}}
         return await self._send(wire.COMMAND, channel, data, f"/{command}")
 
     async def click(
@@ -244,13 +241,12 @@ class Person:
             leaf = _named(leaf.get("options") or [], name)
         return root, leaf
 
-    def _options(self, leaf: Json, given: Mapping[str, object]) -> tuple[list[Json], Json]:
+    def _options(self, leaf: Json, given: Mapping[str, object]) -> list[Json]:
         declared = leaf.get("options") or []
         missing = [option["name"] for option in declared if option.get("required") and option["name"] not in given]
         assert not missing, f"{leaf['name']} needs {missing}"
         assert not any(option["type"] in SUBCOMMANDS for option in declared), f"{leaf['name']} has subcommands"
-        resolved: Json = {}
-        return [_option(_named(declared, name), value, resolved) for name, value in given.items()], resolved
+        return [_option(_named(declared, name), value) for name, value in given.items()]
 
 
 def _named(offered: list[Json], name: str) -> Json:
@@ -261,17 +257,11 @@ def _named(offered: list[Json], name: str) -> Json:
     raise AssertionError(message)
 
 
-def _option(declared: Json, value: object, resolved: Json) -> Json:
-    shape = {"name": declared["name"], "type": declared["type"]}
-    if isinstance(value, Person):
-        resolved.setdefault("users", {})[str(value.id)] = wire.user(value.user)
-        about = {key: item for key, item in wire.member(value.user, acting=True).items() if key != "user"}
-        resolved.setdefault("members", {})[str(value.id)] = about
-        return {**shape, "value": str(value.id)}
+def _option(declared: Json, value: object) -> Json:
     assert type(value) is OPTION_TYPES.get(declared["type"]), f"{declared['name']} does not take {value!r}"
     choices = [choice["value"] for choice in declared.get("choices") or []]
     assert not choices or value in choices, f"{declared['name']} takes one of {choices}, not {value!r}"
-    return {**shape, "value": value}
+    return {"name": declared["name"], "type": declared["type"], "value": value}
 
 
 def _chosen(select: Json, values: list[str]) -> list[str]:
@@ -284,8 +274,6 @@ def _chosen(select: Json, values: list[str]) -> list[str]:
 
 def _filled(node: Json, values: Mapping[str, object]) -> Json:
     shape = {"type": node["type"], "id": node.get("id", 0)}
-    if node["type"] == ROW:
-        return {**shape, "components": [_filled(child, values) for child in node["components"]]}
     if node["type"] == LABEL:
         return {**shape, "component": _filled(node["component"], values)}
     if "custom_id" not in node:

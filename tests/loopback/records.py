@@ -8,10 +8,9 @@ from dataclasses import dataclass, field
 from tests.loopback import components
 from tests.loopback.components import EPHEMERAL, Json
 
-TEXT_CHANNEL, DM_CHANNEL, PUBLIC_THREAD, PRIVATE_THREAD, FORUM = 0, 1, 11, 12, 15
-VIEW, SEND, SEND_IN_THREADS = 1 << 10, 1 << 11, 1 << 38
-MANAGE_CHANNELS = 1 << 4
-MEMBER_PERMISSIONS = VIEW | SEND | SEND_IN_THREADS | 1 << 16 | 1 << 31
+TEXT_CHANNEL, DM_CHANNEL = 0, 1
+VIEW, SEND = 1 << 10, 1 << 11
+MEMBER_PERMISSIONS = VIEW | SEND | 1 << 16 | 1 << 31 | 1 << 38
 BOT_PERMISSIONS = MEMBER_PERMISSIONS | 1 << 14 | 1 << 15 | 1 << 34 | 1 << 35 | 1 << 36
 SILENT = 1 << 12
 LOADING = 1 << 7
@@ -57,31 +56,15 @@ class User:
 
 @dataclass(slots=True, eq=False)
 class Channel:
-    """A text channel, a forum or a thread of a `guild`, or a DM.
-
-    `denied` are the permission bits that the bot lacks in it, `granted` those that it has nowhere else. `tags` are what
-    posts of a forum can be tagged with, `applied` the ids of those that a post has.
-    """
+    """A text channel of a `guild`, or a DM; `denied` are the permission bits that the bot lacks in it."""
 
     id: int
     kind: int
     name: str
-    parent: Channel | None = None
     user: User | None = None
     denied: int = 0
-    archived: bool = False
-    locked: bool = False
-    auto_archive: int = 4320
     guild: int = 0
-    granted: int = 0
-    tags: list[Json] = field(default_factory=list)
-    applied: list[str] = field(default_factory=list)
     everything: list[Message] = field(default_factory=list)
-
-    @property
-    def is_thread(self) -> bool:
-        """Whether it hangs under another channel."""
-        return self.kind in {PUBLIC_THREAD, PRIVATE_THREAD}
 
     @property
     def messages(self) -> list[Message]:
@@ -91,7 +74,7 @@ class Channel:
     @property
     def permissions(self) -> int:
         """The bot's permission bits here."""
-        return (BOT_PERMISSIONS | self.granted) & ~self.denied
+        return BOT_PERMISSIONS & ~self.denied
 
 
 @dataclass(slots=True, eq=False)

@@ -9,7 +9,6 @@ import time
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from dataclasses import dataclass, field
-from types import TracebackType
 from typing import Any, Self
 
 from aiohttp import BodyPartReader, web
@@ -20,8 +19,6 @@ from tests.loopback.gateway import Gateway
 from tests.loopback.interactions import Answers
 from tests.loopback.people import Person
 from tests.loopback.records import (
-    FORUM,
-    MANAGE_CHANNELS,
     MEMBER_PERMISSIONS,
     ApiError,
     Channel,
@@ -94,7 +91,6 @@ class Loopback:
     faults: list[Fault] = field(default_factory=list)
     unknown: list[str] = field(default_factory=list)
     watchers: list[Callable[[Request], Awaitable[object] | None]] = field(default_factory=list)
-    _rest: Rest = field(init=False)
     _runner: web.AppRunner = field(init=False)
     _changed: asyncio.Event = field(default_factory=asyncio.Event)
 
@@ -102,7 +98,6 @@ class Loopback:
         """Build the world; nothing listens yet."""
         self.world = World(self.token)
         self.gateway = Gateway(self.world)
-        self._rest = Rest(self.world, self.gateway)
 
     @property
     def url(self) -> str:
@@ -112,7 +107,7 @@ class Loopback:
     async def __aenter__(self) -> Self:
         """Listen on a free port, or on `port` when it was given."""
         app = web.Application(client_max_size=64 * 2**20)
-        for method, path, handler in self._rest.routes():
+        for method, path, handler in Rest(self.world, self.gateway).routes():
             app.router.add_route(method, API + path, self._serving(handler, guarded=path not in OPEN))
         for method, path, handler in Answers(self.world).routes():
             app.router.add_route(method, API + path, self._serving(handler, guarded=False))
@@ -127,9 +122,7 @@ class Loopback:
         self.gateway.url = f"ws://127.0.0.1:{self.port}/gateway"
         return self
 
-    async def __aexit__(
-        self, kind: type[BaseException] | None, _: BaseException | None, __: TracebackType | None
-    ) -> None:
+    async def __aexit__(self, kind: type[BaseException] | None, *_: object) -> None:
         """Stop listening; complain about unknown routes unless something failed already."""
         await self._runner.cleanup()
         if kind is None:
@@ -143,17 +136,11 @@ class Loopback:
         """Open a new text channel, best before the bot connects: it is told of none afterwards."""
         return self.world.add_channel(name, guild=guild)
 
-    def open_forum(self, name: str) -> Channel:
-        """Open a forum in which the bot may make tags, best before it connects."""
-        forum = self.world.add_channel(name, FORUM)
-        forum.granted = MANAGE_CHANNELS
-        return forum
-
     async def close_channel(self, channel: Channel) -> None:
         """Delete a channel and tell the bot."""
         shape = wire.channel(channel, self.world)
         del self.world.channels[channel.id]
-        await self.gateway.dispatch("THREAD_DELETE" if channel.is_thread else "CHANNEL_DELETE", shape)
+        await self.gateway.dispatch("CHANNEL_DELETE", shape)
 
     def pings(self, user: User | Person) -> list[Message]:
         """Every public message or DM whose posting notified this person, deleted ones included, oldest first."""
@@ -221,7 +208,10 @@ class Loopback:
                 request.transport.close()
                 return web.Response()
             record.status = response.status
-            await self._tell(record)
+            self._changed.set()
+            for watcher in list(self.watchers):
+                if (waiting := watcher(record)) is not None:
+                    await waiting
             return response
 
         return serve
@@ -244,15 +234,6 @@ class Loopback:
                 fault.times -= 1
                 return fault
         return None
-
-    async def _tell(self, record: Request) -> None:
-        news, self._rest.news = self._rest.news, []
-        for event, data in news:
-            await self.gateway.dispatch(event, data)
-        self._changed.set()
-        for watcher in list(self.watchers):
-            if (waiting := watcher(record)) is not None:
-                await waiting
 
 
 async def _read(request: web.Request) -> tuple[str, Uploads]:

@@ -7,9 +7,7 @@ import datetime as dt
 from tests.loopback.components import EPHEMERAL, Json
 from tests.loopback.records import (
     DM_CHANNEL,
-    FORUM,
     MEMBER_PERMISSIONS,
-    TEXT_CHANNEL,
     Channel,
     Interaction,
     Message,
@@ -17,7 +15,7 @@ from tests.loopback.records import (
 )
 from tests.loopback.world import DISCORD_EPOCH_MS, World
 
-COMMAND, COMPONENT, SUGGEST, MODAL_SUBMIT = 2, 3, 4, 5
+COMMAND, COMPONENT, MODAL_SUBMIT = 2, 3, 5
 LOCALE = "en-US"
 
 
@@ -40,32 +38,15 @@ def member(account: User, *, acting: bool = False) -> Json:
 
 
 def channel(place: Channel, world: World) -> Json:
-    """Return a text channel, forum, thread or DM."""
+    """Return a text channel or DM."""
     shape: Json = {"id": str(place.id), "type": place.kind, "last_message_id": None, "flags": 0}
     if place.everything:
         shape["last_message_id"] = str(place.everything[-1].id)
     if place.kind == DM_CHANNEL:
         return {**shape, "recipients": [user(place.user)] if place.user else []}
-    shape |= {"guild_id": str(place.guild), "name": place.name}
-    shape["parent_id"] = str(place.parent.id) if place.parent else None
-    if place.is_thread:
-        return {**shape, **_thread(place, world)}
-    own = {"id": str(world.bot.id), "type": 1, "allow": str(place.granted), "deny": str(place.denied)}
-    overwrites = [own] if place.denied or place.granted else []
-    shape |= {"position": 0, "permission_overwrites": overwrites}
-    return {**shape, "available_tags": place.tags} if place.kind == FORUM else shape
-
-
-def _thread(place: Channel, world: World) -> Json:
-    made = instant(place.id)
-    archive = {"archived": place.archived, "locked": place.locked, "auto_archive_duration": place.auto_archive}
-    return {
-        "owner_id": str(world.bot.id),
-        "message_count": len(place.messages),
-        "member_count": 1,
-        "applied_tags": place.applied,
-        "thread_metadata": {**archive, "archive_timestamp": made, "create_timestamp": made},
-    }
+    shape |= {"guild_id": str(place.guild), "name": place.name, "parent_id": None}
+    own = {"id": str(world.bot.id), "type": 1, "allow": "0", "deny": str(place.denied)}
+    return {**shape, "position": 0, "permission_overwrites": [own] if place.denied else []}
 
 
 def message(post: Message, world: World) -> Json:
@@ -146,7 +127,6 @@ def callback(event: Interaction, world: World) -> Json:
 
 def server(world: World, guild: int) -> Json:
     """Return the GUILD_CREATE event of a server."""
-    places = [place for place in world.channels.values() if place.guild == guild]
     return {
         "id": str(guild),
         "name": "Loopback",
@@ -154,15 +134,15 @@ def server(world: World, guild: int) -> Json:
         "roles": [_everyone(world, guild)],
         "members": [member(world.bot)],
         "member_count": len(world.users),
-        "channels": [channel(place, world) for place in places if place.kind in {TEXT_CHANNEL, FORUM}],
-        "threads": [channel(place, world) for place in places if place.is_thread and not place.archived],
+        "channels": [channel(place, world) for place in world.channels.values() if place.guild == guild],
         "preferred_locale": LOCALE,
     }
 
 
-def membership(world: World, guild: int) -> Json:
-    """Return a server as the list of those that a bot is in shows it."""
-    return {"id": str(guild), "name": "Loopback", "permissions": str(world.bot.permissions)}
+def memberships(world: World) -> list[Json]:
+    """Return the servers that the bot is in, as it may list them."""
+    shape = {"name": "Loopback", "permissions": str(world.bot.permissions)}
+    return [{"id": str(guild), **shape} for guild in world.guilds]
 
 
 def _everyone(world: World, guild: int) -> Json:

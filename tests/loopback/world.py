@@ -17,7 +17,6 @@ from tests.loopback.records import (
     LOADING,
     MEMBER_PERMISSIONS,
     SEND,
-    SEND_IN_THREADS,
     SILENT,
     TEXT_CHANNEL,
     VIEW,
@@ -90,19 +89,9 @@ class World:
         self.users[user.id] = user
         return user
 
-    def add_channel(
-        self,
-        name: str,
-        kind: int = TEXT_CHANNEL,
-        parent: Channel | None = None,
-        id: int = 0,  # noqa: A002
-        guild: int = 0,
-    ) -> Channel:
-        """Add a new channel or thread; a thread on a message takes the message's id."""
-        bits = (parent.denied, parent.granted) if parent else (0, 0)
-        channel = Channel(id or self.snowflake(), kind, name, parent, denied=bits[0], granted=bits[1])
-        if kind != DM_CHANNEL:
-            channel.guild = guild or (parent.guild if parent else self.guild_id)
+    def add_channel(self, name: str, guild: int = 0, id: int = 0) -> Channel:  # noqa: A002
+        """Add a new text channel, with an id that it had before if one is given."""
+        channel = Channel(id or self.snowflake(), TEXT_CHANNEL, name, guild=guild or self.guild_id)
         self.channels[channel.id] = channel
         return channel
 
@@ -111,8 +100,8 @@ class World:
         for channel in self.channels.values():
             if channel.user is user:
                 return channel
-        channel = self.add_channel("", DM_CHANNEL)
-        channel.user = user
+        channel = Channel(self.snowflake(), DM_CHANNEL, "", user)
+        self.channels[channel.id] = channel
         return channel
 
     def channel(self, channel_id: int) -> Channel:
@@ -135,14 +124,12 @@ class World:
         """POST by the bot: permissions, limits, the nonce, then a new message."""
         if channel.user is not None and not channel.user.dms_open:
             raise ApiError(403, 50007, "Cannot send messages to this user")
-        if channel.user is None and not channel.permissions & (SEND_IN_THREADS if channel.is_thread else SEND):
+        if channel.user is None and not channel.permissions & SEND:
             raise ApiError(403, 50013, "Missing Permissions")
         if (earlier := self._same_nonce(channel, body)) is not None:
             self.repeats.append(earlier)
             return earlier
-        message = self.create(channel, body, files)
-        channel.archived = False
-        return message
+        return self.create(channel, body, files)
 
     def _same_nonce(self, channel: Channel, body: Json) -> Message | None:
         nonce = body.get("nonce")
@@ -183,8 +170,6 @@ class World:
 
     def edit(self, message: Message, body: Json, files: Uploads) -> Message:
         """Change what the body names and leave the rest; nobody is pinged."""
-        if message.channel.archived:
-            raise ApiError(400, 50083, "Thread is archived")
         self._fill(message, body, files)
         if message.flags & LOADING:
             message.flags &= ~LOADING

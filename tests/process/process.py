@@ -164,9 +164,7 @@ class Bot:
         """Kill the process at once, as a power cut would, and wait until Discord has noticed."""
         self.kill_now()
         await self.ended()
-        while self.discord.gateway.live:
-            self.discord.gateway.changed.clear()
-            await self.discord.gateway.changed.wait()
+        await self.discord.gateway.left(START_SECONDS)
 
     def kill_now(self) -> None:
         """Send the killing signal without waiting for anything."""
