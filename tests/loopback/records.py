@@ -110,6 +110,10 @@ class Message:
         """The buttons that can be clicked."""
         return components.buttons(self.components)
 
+    def ids(self, verb: str) -> list[str]:
+        """Return the custom_ids of the buttons whose first word is `verb`, which says what they do."""
+        return [key for each in self.buttons if (key := str(each.get("custom_id"))).partition(":")[0] == verb]
+
     @property
     def labels(self) -> list[str]:
         """The labels of the buttons that can be clicked."""

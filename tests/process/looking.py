@@ -40,7 +40,7 @@ async def _asked(address: Address, statements: Sequence[str]) -> list[Rows]:
         await connection.close()
 
 
-def behind(place: Place) -> Rows:
-    """Return the tables of which Discord hasn't been shown everything."""
+def told(place: Place) -> bool:
+    """Tell whether Discord has been shown everything, which may wait for a picture or for the end of a lull."""
     words = sqlite.WORDS if isinstance(place, Path) else merged_statements.postgres_dialect()
-    return query(place, sql.BEHIND.format(**words._asdict()))[0]
+    return query(place, sql.BEHIND.format(**words._asdict())) == [[]]

@@ -13,6 +13,8 @@ from typing import Any
 from pydantic import TypeAdapter
 
 from bench.faults.ledger import parts
+from bench.players import ANSWERING, LAST_CHOICE
+from bench.recorder import verb
 from bot.host.address import Place
 from bot.tables.seat_orders import question_number
 from bot.texts.fluent import language
@@ -28,21 +30,15 @@ from tests.loopback.interactions import MESSAGE, UPDATE
 from tests.loopback.people import Answer, Person
 from tests.loopback.records import Channel, Interaction, Message
 from tests.loopback.server import Loopback
-from tests.process.looking import behind, query
+from tests.process.looking import query
 
-ANSWERING = frozenset({"move", "offer", "pick", "dialog", "order", "ordered"})
 MEANT = "sure"
 BEGINNING = frozenset({"order", "dialog"})
 """What only leads to an answer."""
 PING_SECONDS = 10.0
 READING_SECONDS = 0.01
-LAST_CHOICE, LETTERS = 0.4, 0.5
+LETTERS = 0.5
 STALE = tuple(map(language("en").text, ("refused-stale", "view-outdated")))
-
-
-def verb(node: Json) -> str:
-    """Return what a button or select does: the first word of its custom_id."""
-    return str(node.get("custom_id", "")).partition(":")[0]
 
 
 def is_shown_view(event: Interaction) -> bool:
@@ -51,9 +47,9 @@ def is_shown_view(event: Interaction) -> bool:
     return event.answer_kind == MESSAGE and "more" in verbs and MEANT not in verbs
 
 
-def question(node: Json) -> tuple[int, str]:
+def question(custom_id: str) -> tuple[int, str]:
     """Return which question a button or select answers, as (seat, its name)."""
-    _, _, seat, name, *_ = str(node["custom_id"]).split(":")
+    _, _, seat, name, *_ = custom_id.split(":")
     return int(seat), name
 
 
@@ -113,8 +109,8 @@ class Party:
     @property
     def taken(self) -> list[tuple[int, str]]:
         """Return the questions whose answer was acknowledged."""
-        answered = (event for event in self.answers if verb(event.data) not in BEGINNING)
-        return [self.own.get(event.id) or question(event.data) for event in answered if self.acknowledged(event)]
+        answered = (event for event in self.answers if verb(event.data) not in BEGINNING and self.acknowledged(event))
+        return [self.own.get(event.id) or question(event.data["custom_id"]) for event in answered]
 
     def acknowledged(self, event: Interaction) -> bool:
         """Tell whether the bot changed the message that an answer was given in, or showed the view that it led to.
@@ -153,15 +149,21 @@ class Party:
             return True
         edits, ordered = message.edits, len(self.ordered)
         answer = await person.wait(await self.begin(person, message))
-        if answer.kind == MESSAGE and any(verb(node) == MEANT for node in answer.message.buttons):
+        if answer.kind == MESSAGE and (doubt := answer.message.ids(MEANT)):
             # A number above one's means is asked about once more, in a message that becomes the private view.
-            doubt = next(node for node in answer.message.buttons if verb(node) == MEANT)
             self.views[person.id] = answer.message
-            answer = await person.wait(await self.press(person, answer.message, doubt))
+            answer = await person.wait(await self.press(person, answer.message, doubt[0]))
         if answer.kind == MESSAGE:
             self.refused.add((message.id, edits))
         for seat, name in self.ordered[ordered:]:
             assert not Log.read(self.database).asks(seat, name), "an order was acknowledged and isn't kept"
+        return True
+
+    async def steps(self, number: int) -> bool:
+        """Let so many questions be answered; return False once the game is over."""
+        for _ in range(number):
+            if not await self.step():
+                return False
         return True
 
     async def play_on(self) -> None:
@@ -239,9 +241,8 @@ class Party:
 
     async def opened(self, person: Person) -> Message | None:
         """Press Play on the newest message that has it; return the private view if it offers something."""
-        shown = [message for message in self.channel.messages if any(verb(node) == "play" for node in message.buttons)]
-        button = next(node for node in shown[-1].buttons if verb(node) == "play")
-        answer = await person.click(shown[-1], custom_id=button["custom_id"])
+        shown = [message for message in self.channel.messages if message.ids("play")][-1]
+        answer = await person.click(shown, custom_id=shown.ids("play")[0])
         if not answer.private or not self.offered(answer.message):
             return None
         self.views[person.id] = answer.message
@@ -258,7 +259,7 @@ class Party:
             many = self.dice.randint(max(node.get("min_values", 1), 1), node.get("max_values", 1))
             values = self.dice.sample([option["value"] for option in node["options"]], many)
             return await person.begin_select(message, values, custom_id=node["custom_id"])
-        begun = await self.press(person, message, node)
+        begun = await self.press(person, message, node["custom_id"])
         if verb(node) != "dialog":
             return begun
         dialog = await person.wait(begun)
@@ -270,14 +271,14 @@ class Party:
             self.own[sent.id] = self.own[begun.id]
         return sent
 
-    async def press(self, person: Person, message: Message, node: Json) -> Interaction:
+    async def press(self, person: Person, message: Message, custom_id: str) -> Interaction:
         """Press a button; where all have the same, take note of the question that it answers for this person."""
-        seat, name = question(node)
+        seat, name = question(custom_id)
         if seat != EVERYBODY:
-            return await person.begin_click(message, custom_id=node["custom_id"])
+            return await person.begin_click(message, custom_id=custom_id)
         log = Log.read(self.database)
         self.look(log)
-        begun = await person.begin_click(message, custom_id=node["custom_id"])
+        begun = await person.begin_click(message, custom_id=custom_id)
         self.own[begun.id] = log.asked_by(person.id, name)
         return begun
 
@@ -351,11 +352,6 @@ class Log:
     def asks(self, seat: int, name: str) -> bool:
         """Tell whether a seat is asked a question of that name."""
         return seat in self.position.deciding and self.position.question_id(Seat(seat)) == name
-
-
-def told(database: Place) -> bool:
-    """Tell whether Discord has been shown everything, which may wait for a picture or for the end of a lull."""
-    return not behind(database)
 
 
 def check(party: Party, database: Place) -> None:

@@ -17,7 +17,8 @@ from bot.storage.records import IncidentKind, TableRecord
 from engine.games import GAMES
 from tests.bot.storage.samples import loaded, opened, sqlite
 from tests.loopback.server import Loopback
-from tests.process.playing import Log, Party, check, told
+from tests.process.looking import told
+from tests.process.playing import Log, Party, check
 from tests.process.process import Bot, open_lobby
 
 SECONDS = 30.0

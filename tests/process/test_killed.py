@@ -15,7 +15,8 @@ import pytest
 from engine.games import GAMES
 from tests.contract.walks import midway
 from tests.loopback.server import Loopback, Request
-from tests.process.playing import ANSWERING, Log, Party, check, told, verb
+from tests.process.looking import told
+from tests.process.playing import ANSWERING, Log, Party, check, verb
 from tests.process.process import Bot, of_kind, striking
 
 WHOLE = 10_000
@@ -29,13 +30,6 @@ class Evening:
     bot: Bot
     party: Party
     dice: random.Random
-
-    async def steps(self, number: int) -> bool:
-        """Let that many questions be answered; return False once the game is over."""
-        for _ in range(number):
-            if not await self.party.step():
-                return False
-        return True
 
     async def silence(self) -> None:
         """Wait until the bot has said everything, however long it draws the pictures that go with it."""
@@ -90,7 +84,7 @@ async def test_a_game_goes_on_after_being_killed_between_moves(tmp_path: Path, g
     count = midway(GAMES[game], people, 50) // 2
     async with evening(tmp_path, people, seed=1, game=game) as now:
         for _ in range(3):
-            assert await now.steps(count)
+            assert await now.party.steps(count)
             await now.silence()
             said = [message.text for message in now.party.channel.messages]
             await now.restart()
@@ -103,7 +97,7 @@ async def test_a_game_goes_on_after_being_killed_between_moves(tmp_path: Path, g
 async def test_every_old_button_answers_politely_after_a_restart(tmp_path: Path) -> None:
     """What was answered before the kill changes nothing when it is clicked again, nor does any button still shown."""
     async with evening(tmp_path, 2, seed=6) as now:
-        assert await now.steps(20)
+        assert await now.party.steps(20)
         await now.silence()
         await now.restart()
         moves = Log.read(now.bot.database).moves
@@ -128,7 +122,7 @@ async def test_a_game_goes_on_after_being_killed_during_moves(
     """The bot dies up to 30 ms after a click, wherever it is by then; by hand, and where people order ahead."""
     async with evening(tmp_path, people, seed=2, private=private, orders=orders) as now:
         for _ in range(4):
-            assert await now.steps(now.dice.randint(5, 15))
+            assert await now.party.steps(now.dice.randint(5, 15))
             person = now.party.last_called
             place = now.party.place(person) or await now.party.opened(person)
             if place is not None:
@@ -150,9 +144,9 @@ async def test_a_game_goes_on_after_being_killed_between_any_two_requests(
     kinds = [("POST", "/callback$"), ("POST", "/messages$"), ("PATCH", "/messages/")]
     async with evening(tmp_path, 2, seed=3) as now:
         for kind in kinds * times:
-            assert await now.steps(now.dice.randint(2, 8))
+            assert await now.party.steps(now.dice.randint(2, 8))
             assert await now.mined(*kind)
-        assert await now.steps(afterwards) == (afterwards < WHOLE)
+        assert await now.party.steps(afterwards) == (afterwards < WHOLE)
 
 
 @pytest.mark.soak
@@ -186,7 +180,7 @@ async def test_a_lost_connection_is_taken_up_again_at_the_same_address(tmp_path:
         await now.party.discord.gateway.drop()
         await now.party.discord.gateway.connected(5)
         assert now.party.discord.gateway.resumes == 1
-        assert await now.steps(5)
+        assert await now.party.steps(5)
         await now.party.discord.gateway.drop(forget=True)
         await now.party.discord.gateway.connected(10)
         assert now.party.discord.gateway.identifies == 2

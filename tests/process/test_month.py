@@ -21,7 +21,7 @@ from tests.bot.storage.samples import opened, sqlite
 from tests.loopback.people import Person
 from tests.loopback.records import Channel
 from tests.loopback.server import Loopback
-from tests.process.looking import behind, query
+from tests.process.looking import query, told
 from tests.process.playing import check_posted_once
 from tests.process.process import Bot
 
@@ -51,31 +51,22 @@ async def tables(bot: Bot, *, ago: float = 0.0) -> list[TableRecord]:
 def done(bot: Bot) -> bool:
     """Tell whether all that was due is done, and shown."""
     [[due]] = query(bot.database, DUE.format(now=time()))[0]
-    return not due and not behind(bot.database)
-
-
-def shown(hall: Channel) -> bool:
-    """Tell whether a table is shown in a channel."""
-    return bool(hall.messages)
+    return not due and told(bot.database)
 
 
 async def plays(person: Person, hall: Channel) -> None:
     """Let somebody press Play and give the first answer that can be given by one button, if they are asked."""
-    board = next(each for each in hall.messages if any("log:" in str(node) for node in each.buttons))
-    asks = [node for node in board.buttons if str(node["custom_id"]).startswith("play:")]
-    if not asks:
-        return
-    answer = await person.click(board, custom_id=asks[0]["custom_id"])
-    moves = [node for node in answer.message.buttons if str(node["custom_id"]).startswith(("move:", "offer:"))]
-    if moves:
-        await person.click(answer.message, custom_id=moves[0]["custom_id"])
+    board = next(each for each in hall.messages if each.ids("log"))
+    for play in board.ids("play")[:1]:
+        view = (await person.click(board, custom_id=play)).message
+        for move in [*view.ids("move"), *view.ids("offer")][:1]:
+            await person.click(view, custom_id=move)
 
 
 def calls(discord: Loopback) -> Iterator[tuple[int, str, bool]]:
     """Yield whom each post has pinged, by which question as far as it names one, and whether it was a reminder."""
     for post in discord.world.posts:
-        ids = [str(node["custom_id"]) for node in post.buttons]
-        hushes = [each.rpartition(":")[2] for each in ids if each.startswith("hush:")]
+        hushes = [each.rpartition(":")[2] for each in post.ids("hush")]
         for user in post.pinged:
             yield user, hushes[0] if hushes else str(post.id), bool(hushes)
 
@@ -91,7 +82,7 @@ async def test_tables_that_nobody_looks_after_are_played_on_however_often_the_bo
         for number, hall in enumerate(halls):
             guests = dice.sample(people, 2 + number % 2)
             await guests[0].slash(hall, "newgame fortheking", pace="day")
-            await discord.until(partial(shown, hall), SECONDS)
+            await discord.until(partial(getattr, hall, "messages"), SECONDS)
             for guest in guests[1:]:
                 await guest.click(hall.messages[0], "Join")
             await guests[0].click(hall.messages[0], "Start")

@@ -14,7 +14,6 @@ from tests.process.playing import Mixed
 from tests.process.process import Bot, of_kind, striking
 from tests.process.sharing import SHARDS, Fleet, fleet, held
 from tests.process.test_seen import command
-from tests.process.test_versions import steps
 
 EMBLEMS_SECONDS = 120.0
 
@@ -40,19 +39,19 @@ async def test_a_host_moves_to_postgresql_and_loses_a_process_in_the_middle_of_a
             await alone.launch()
             await discord.gateway.connected(60)
             party = await now.seat(6, alone.database, 3)
-            await steps(party, 20)
+            assert await party.steps(20)
             await alone.stop()
             code, said = await command(alone, "move", address.reveal())
             assert (code, cluster.password in said + alone.log) == (OK, False)
         party.database = address
         await now.launch()
-        await steps(party, 20)
+        assert await party.steps(20)
         for shard in (SHARDS - 1, 0):
             bot = now.of(shard)
             share = held(bot)
             await pulled_out(now, party, bot)
             assert held(bot) == share
-            await steps(party, 10)
+            assert await party.steps(10)
         await party.play_on()
         await discord.until(lambda: len(discord.world.emojis) >= len(emblem_names()), EMBLEMS_SECONDS)
         assert set(Counter(emoji["name"] for emoji in discord.world.emojis).values()) == {1}

@@ -14,7 +14,8 @@ from bench.postgres import Cluster
 from bot.storage.postgres.claim import SILENT
 from tests.loopback.records import Message
 from tests.loopback.server import Loopback
-from tests.process.playing import Mixed, check, told
+from tests.process.looking import told
+from tests.process.playing import Mixed, check
 from tests.process.process import Bot, striking
 from tests.process.sharing import fleet, held
 

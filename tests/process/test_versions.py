@@ -12,7 +12,6 @@ from bot.host.cli import FAILED
 from bot.storage.postgres import migrations
 from tests.process.forking import ROOT
 from tests.process.looking import query
-from tests.process.playing import Mixed
 from tests.process.process import Bot
 from tests.process.sharing import SHARDS, Fleet, fleet, held
 
@@ -42,12 +41,6 @@ async def update(now: Fleet, bot: Bot, version: Path) -> None:
     assert held(bot) == share
 
 
-async def steps(party: Mixed, number: int) -> None:
-    """Let so many questions be answered."""
-    for _ in range(number):
-        assert await party.step()
-
-
 @pytest.mark.soak
 @pytest.mark.parametrize("first", [0, SHARDS - 1])
 async def test_a_new_version_takes_over_share_by_share(tmp_path: Path, cluster: Cluster, first: int) -> None:
@@ -58,7 +51,7 @@ async def test_a_new_version_takes_over_share_by_share(tmp_path: Path, cluster: 
         party = await now.seat(8)
         order = sorted(now.bots, key=lambda bot: first not in held(bot))
         for bot in order:
-            await steps(party, 12)
+            assert await party.steps(12)
             await update(now, bot, version)
         await now.finish(party)
         assert query(now.address, "SELECT version FROM herald") == [[(migrations.newest_version() + 1,)]]
@@ -83,12 +76,12 @@ async def test_a_version_that_the_old_one_cannot_go_on_beside_waits_until_that_h
         assert query(now.address, "SELECT version FROM herald") == [[(migrations.newest_version(),)]]
         other.settings = dict(old)
         await now.launch(other)
-        await steps(party, 12)
+        assert await party.steps(12)
         for bot in now.bots:
             await bot.stop()
             bot.cold, bot.settings["PYTHONPATH"] = True, str(version)
         await now.launch()
-        await steps(party, 12)
+        assert await party.steps(12)
         await owner.stop()
         owner.settings = dict(old)
         await owner.launch()
