@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Callable, Iterator, Sequence
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -23,19 +23,10 @@ from sandbox.world import CROWD, Clock, World, living
 from tests.bot.clocked import named
 from tests.bot.conftest import painted
 from tests.bot.represented import LANGUAGE, represented
+from tests.loopback.components import Json, walk
 from tests.sandbox.courier import Courier
 
 __all__ = ["painted"]
-
-Json = dict[str, Any]
-
-
-def all_parts(parts: Sequence[Json]) -> Iterator[Json]:
-    """Walk through components and what is inside them."""
-    for part in parts:
-        yield part
-        below = [part[key] for key in ("component", "accessory") if part.get(key)]
-        yield from all_parts([*part.get("components", ()), *below])
 
 
 @dataclass
@@ -50,6 +41,10 @@ class Page:
         answer = await self.client.get("/view", params={"person": person, "place": place})
         return dict(await answer.json())
 
+    async def last(self, person: str) -> Json:
+        """Return the newest message that a person sees in the channel."""
+        return dict((await self.view(person))["messages"][-1])
+
     async def dms(self, person: str) -> Json:
         """Look at a person's direct messages."""
         places = (await self.view(person))["places"]
@@ -61,13 +56,17 @@ class Page:
         assert answer.status == status, await answer.text()
         return dict(await answer.json())
 
+    async def command(self, person: str, name: str, **options: str) -> Json:
+        """Run a command as a person."""
+        return await self.post(person, kind="command", name=name, options=options)
+
     async def press(self, person: str, label: str, status: int = 200) -> Json:
         """Press the newest button of a label as a person."""
         view = await self.view(person)
         found = [
             (message["id"], part["custom_id"])
             for message in view["messages"]
-            for part in all_parts(message["parts"])
+            for part in walk(message["parts"])
             if part.get("label") == label
         ]
         message, part = found[-1]
@@ -110,11 +109,10 @@ async def page() -> AsyncIterator[Page]:
 
 
 @pytest.fixture
-async def easel() -> AsyncIterator[Page]:
+async def easel(page: Page) -> Page:
     """Return the page of a world with the courier in it, after its first picture."""
-    async with paged(Courier) as page:
-        await page.post("ann", kind="command", name="paint", options={})
-        yield page
+    await page.command("ann", "paint")
+    return page
 
 
 @pytest.fixture(params=represented(locales(), by=LANGUAGE))

@@ -65,7 +65,7 @@ def buttons(*names: str) -> ui.ActionRow[ui.LayoutView]:
 def board() -> ui.LayoutView:
     """Return a public message with buttons."""
     view = ui.LayoutView(timeout=None)
-    row = buttons("hand", "letter", "bid", "silence", "closed")
+    row = buttons("hand", "letter", "bid", "closed")
     box: ui.Container[ui.LayoutView] = ui.Container(ui.TextDisplay("# The board"), row)
     view.add_item(box)
     return view

@@ -13,7 +13,8 @@ from fluent.syntax.ast import Message
 
 from bot.texts.fluent import DEFAULT, language
 from sandbox.server import PAGE_TEXTS
-from tests.sandbox.conftest import Page, all_parts, paged
+from tests.loopback.components import walk
+from tests.sandbox.conftest import Page, paged
 from tests.sandbox.courier import Courier
 
 
@@ -80,7 +81,7 @@ async def test_command_is_run_with_a_person_as_its_option(page: Page) -> None:
         "olena": ("дошка", "Розкласти дошку", "гість"),
     }
     guest = str(page.world.people["bo"].id)
-    await page.post("olena", kind="command", name="board", options={"guest": guest})
+    await page.command("olena", "board", guest=guest)
     assert (await page.view("olena"))["messages"][-2]["used"] == "Olena used /дошка"
     view = await page.view("ann")
     assert view["messages"][-2]["used"] == "Olena used /board"
@@ -91,20 +92,20 @@ async def test_command_is_run_with_a_person_as_its_option(page: Page) -> None:
     assert not any(person["pings"] for person in (await page.view("ann"))["people"])
     for typed in ("/board guest:Bo", "/BOARD guest: @bo"):
         await page.post("ann", kind="typed", text=typed)
-        assert "@Bo" in (await page.view("ann"))["messages"][-1]["html"]
+        assert "@Bo" in (await page.last("ann"))["html"]
     assert "Ann, Bo, Cy, Dana, Olena" in (await page.post("ann", 409, kind="typed", text="/board guest:Zoe"))["refused"]
 
 
 async def test_a_private_answer_is_seen_and_put_away_by_its_person_alone(page: Page) -> None:
     """It is edited in place by the menu in it."""
-    await page.post("ann", kind="command", name="board", options={})
+    await page.command("ann", "board")
     await page.press("bo", "hand")
-    shown = (await page.view("bo"))["messages"][-1]
+    shown = await page.last("bo")
     assert shown["private"]
     assert "Your hand" not in json.dumps(await page.view("ann"))
     await page.post("bo", kind="pick", message=shown["id"], part="pick", values=["crown", "scroll"])
-    edited = (await page.view("bo"))["messages"][-1]
-    assert [part["html"] for part in all_parts(edited["parts"])] == ["<p>crown and scroll</p>"]
+    edited = await page.last("bo")
+    assert [part["html"] for part in walk(edited["parts"])] == ["<p>crown and scroll</p>"]
     assert edited["id"] == shown["id"]
     await page.post("bo", kind="dismiss", message=shown["id"])
     assert "crown" not in json.dumps((await page.view("bo"))["messages"])
@@ -116,7 +117,7 @@ async def test_the_page_and_the_server_speak_the_language_that_is_asked_for() ->
         assert '<html lang="uk">' in await (await page.client.get("/")).text()
         texts = (await (await page.client.get("/texts")).json())["texts"]
         assert texts["send"] == language("uk").text("sandbox-send") != language("en").text("sandbox-send")
-        await page.post("ann", kind="command", name="board", options={})
+        await page.command("ann", "board")
         view = await page.view("ann")
         assert view["messages"][-1]["used"] == language("uk").text("sandbox-used", who="Анна", command="дошка")
         reads = {person["key"]: person["reads"] for person in view["people"]}
@@ -131,14 +132,14 @@ async def test_the_page_and_the_server_speak_the_language_that_is_asked_for() ->
 
 async def test_a_dialog_opens_is_filled_in_and_answered(page: Page) -> None:
     """A field and a menu go back to the bot; a dialog can be submitted once."""
-    await page.post("ann", kind="command", name="board", options={})
+    await page.command("ann", "board")
     dialog = (await page.press("cy", "bid"))["dialog"]
     assert dialog["title"] == "Your bid"
-    values = {part["custom_id"] for part in all_parts(dialog["parts"]) if "custom_id" in part}
+    values = {part["custom_id"] for part in walk(dialog["parts"]) if "custom_id" in part}
     assert values == {"amount", "card"}
     filled = {"amount": "7", "card": ["sword"]}
     await page.post("cy", kind="submit", dialog=dialog["id"], values=filled)
-    assert "7 for the sword" in (await page.view("cy"))["messages"][-1]["html"]
+    assert "7 for the sword" in (await page.last("cy"))["html"]
     await page.post("cy", 409, kind="submit", dialog=dialog["id"], values=filled)
 
 
@@ -147,26 +148,17 @@ async def test_what_discord_would_not_allow_is_refused(page: Page) -> None:
 
     A button that has just gone is named as such: its message has another one instead, or is there no more.
     """
-    await page.post("ann", kind="command", name="board", options={})
-    board = (await page.view("ann"))["messages"][-1]["id"]
+    await page.command("ann", "board")
+    board = (await page.last("ann"))["id"]
     assert (await page.press("ann", "closed", 409))["refused"]
     await page.press("ann", "hand")
-    hand = (await page.view("ann"))["messages"][-1]["id"]
+    hand = (await page.last("ann"))["id"]
     assert (await page.post("ann", 409, kind="pick", message=hand, part="pick", values=["crown"]))["refused"]
     assert (await page.post("ann", 409, kind="submit", dialog="1", values={}))["refused"]
     gone = {"refused": language(DEFAULT).text("sandbox-gone")}
     assert await page.post("ann", 409, kind="click", message=board, part="other") == gone
     assert await page.post("ann", 409, kind="pick", message=board, part="other", values=["crown"]) == gone
     assert await page.post("ann", 409, kind="click", message="1", part="hand") == gone
-
-
-async def test_a_button_that_the_bot_leaves_unanswered_is_said_to_have_failed(
-    page: Page, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """As Discord does, after three seconds."""
-    monkeypatch.setattr("sandbox.world.ANSWER", 0.2)
-    await page.post("ann", kind="command", name="board", options={})
-    assert (await page.press("ann", "silence"))["failed"]
 
 
 async def test_the_page_hears_of_news_while_it_waits(page: Page) -> None:

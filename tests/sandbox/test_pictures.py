@@ -12,16 +12,16 @@ from bot.pictures.wire_format import pickle_request
 from bot.pictures.worker import draw_pickled
 from bot.texts.fluent import language
 from sandbox.emblems import show_emblems
-from tests.sandbox.conftest import Json, Page, all_parts
+from tests.loopback.components import Json, walk
+from tests.sandbox.conftest import Page
 from tests.sandbox.courier import painted
 
 GALLERY = 12
 
 
-def shown(view: Json) -> list[Json]:
-    """Return the pictures that the newest message shows, in layouts and below the text."""
-    message = view["messages"][-1]
-    galleries = [part for part in all_parts(message["parts"]) if part["type"] == GALLERY]
+def shown(message: Json) -> list[Json]:
+    """Return the pictures that a message shows, in layouts and below the text."""
+    galleries = [part for part in walk(message["parts"]) if part["type"] == GALLERY]
     return [file for part in galleries for file in part["files"]] + list(message["files"])
 
 
@@ -35,7 +35,7 @@ async def bytes_of(page: Page, file: Json) -> bytes | None:
 
 async def test_a_picture_in_a_layout_has_its_alt_text_and_its_size(easel: Page) -> None:
     """The place is kept free before the picture is there, and nothing hangs below the layout."""
-    (file,) = shown(await easel.view("bo"))
+    (file,) = shown(await easel.last("bo"))
     assert (file["alt"], file["width"], file["height"]) == ("a red table", 40, 20)
     assert await bytes_of(easel, file) == painted("red")
 
@@ -46,14 +46,14 @@ async def test_picture_that_is_replaced_is_gone(easel: Page) -> None:
     A page finds each picture of the view that it has until it has the next, or its console would show an error. New
     words and a new alt text leave the picture.
     """
-    (before,) = shown(await easel.view("bo"))
+    (before,) = shown(await easel.last("bo"))
     await easel.press("bo", "reword")
-    (file,) = shown(await easel.view("bo"))
+    (file,) = shown(await easel.last("bo"))
     assert file["alt"] == "the same table"
     assert await bytes_of(easel, file) == painted("red")
     await easel.press("ann", "repaint")
     assert await bytes_of(easel, before) == painted("red")
-    (after,) = shown(await easel.view("bo"))
+    (after,) = shown(await easel.last("bo"))
     assert after["alt"] == "a blue table"
     assert await bytes_of(easel, before) == painted("red")
     await easel.view("bo")
@@ -61,33 +61,33 @@ async def test_picture_that_is_replaced_is_gone(easel: Page) -> None:
     assert await bytes_of(easel, before) is None
     await easel.press("bo", "tear")
     await easel.view("bo")
-    assert shown(await easel.view("bo")) == []
+    assert shown(await easel.last("bo")) == []
     assert await bytes_of(easel, after) is None
 
 
 async def test_a_private_picture_is_there_for_its_person_alone(easel: Page) -> None:
     """Its address fits one message and one person; an edit of a private message replaces it, too."""
     await easel.press("bo", "private")
-    (file,) = shown(await easel.view("bo"))
+    (file,) = shown(await easel.last("bo"))
     assert await bytes_of(easel, file) == painted("green")
     stolen = {"url": file["url"].replace("/bo/", "/ann/")}
     assert stolen != file["url"]
     assert await bytes_of(easel, stolen) is None
     await easel.press("bo", "repaint")
-    (after,) = shown(await easel.view("bo"))
+    (after,) = shown(await easel.last("bo"))
     await easel.view("bo")
     assert await bytes_of(easel, after) == painted("blue")
     assert await bytes_of(easel, file) is None
-    assert [one["alt"] for one in shown(await easel.view("ann"))] == ["a red table"]
+    assert [one["alt"] for one in shown(await easel.last("ann"))] == ["a red table"]
 
 
 async def test_letter_and_classic_message_hold_a_picture(easel: Page) -> None:
     """In direct messages; and below the text, with the description of the file as its alt text."""
     await easel.press("bo", "picture")
-    (file,) = shown(await easel.dms("bo"))
+    (file,) = shown((await easel.dms("bo"))["messages"][-1])
     assert await bytes_of(easel, file) == painted("pink")
     await easel.press("bo", "classic")
-    message = (await easel.view("bo"))["messages"][-1]
+    message = await easel.last("bo")
     assert message["html"] == "<p>Look at this:</p>"
     (file,) = message["files"]
     assert (file["picture"], file["alt"]) == (True, "all gold")
@@ -103,7 +103,7 @@ async def test_files_that_no_message_shows_any_more_are_let_go(easel: Page, monk
 
 
 async def test_a_picture_that_was_not_sent_is_refused(easel: Page, monkeypatch: pytest.MonkeyPatch) -> None:
-    """As Discord refuses it: the bot gets an error, and the person no answer."""
+    """As Discord refuses it: the bot gets an error, and the person no answer, which is said as Discord says it."""
     monkeypatch.setattr("sandbox.world.ANSWER", 0.2)
     assert (await easel.press("bo", "forget"))["failed"]
     (error,) = easel.world.env.errors

@@ -39,11 +39,11 @@ async def test_game_of_a_record_can_be_walked_through(locale: str, tmp_path: Pat
         record, database = read_record(path), tmp_path / f"{path.stem}.db"
         async with paged(partial(Herald, settings(database, locale)), locale) as page:
             await lay_out(page.world, record, database)
-            last = json.dumps((await page.view("ann"))["messages"][-1], ensure_ascii=False)
+            last = json.dumps(await page.last("ann"), ensure_ascii=False)
             assert words.text("button-replay") in last
             assert "Ann" in last or path == older
             await page.press("ann", words.text("button-replay"))
-            shown = json.dumps((await page.view("ann"))["messages"][-1], ensure_ascii=False)
+            shown = json.dumps(await page.last("ann"), ensure_ascii=False)
             assert str(len(record.log)) in shown
             assert not any(person["pings"] for person in (await page.view("ann"))["people"])
 

@@ -20,7 +20,8 @@ from engine.games import GAMES
 from engine.scene import Seat
 from sandbox.table import Round, open_table
 from sandbox.world import READY, TooBusy, until
-from tests.sandbox.conftest import Json, Page, all_parts, hosted
+from tests.loopback.components import Json, walk
+from tests.sandbox.conftest import Page, hosted
 
 pytestmark = pytest.mark.slow
 
@@ -41,16 +42,6 @@ async def test_a_table_is_ready_and_the_page_begins_as_whoever_is_asked(court: P
     assert not any(message["private"] for message in first["messages"]), "what the lobby told them is out of date"
 
 
-async def test_who_used_a_command_of_a_group_is_told_in_the_readers_words(tmp_path: Path) -> None:
-    """Discord tells the name of the group alone."""
-    async with hosted(tmp_path, "uk") as page:
-        await page.post("ann", kind="command", name="table show", options={})
-        used = (await page.view("ann"))["messages"][-1]["used"]
-        assert used == language("uk").text(
-            "sandbox-used", who="Анна", command=language("uk").text("command-table-all.name")
-        )
-
-
 async def test_clock_goes_on_after_a_table_was_opened(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """It meets the opening, which takes longer than a tick; were it to stop, posts would never get their picture."""
     monkeypatch.setattr("sandbox.world.TICK", 0.01)
@@ -58,7 +49,7 @@ async def test_clock_goes_on_after_a_table_was_opened(tmp_path: Path, monkeypatc
         await open_table(page.world, "fortheking", Round(3))
         await asyncio.sleep(0.5)
         await page.post("ann", kind="say", text="what time is it?")
-        asked = datetime.fromisoformat((await page.view("ann"))["messages"][-1]["at"])
+        asked = datetime.fromisoformat((await page.last("ann"))["at"])
         assert datetime.now(UTC) - asked < timedelta(seconds=0.5)
 
 
@@ -96,7 +87,7 @@ def answer(view: Json) -> Json:
     found = [
         (ANSWERS.index(verb), message["id"], part)
         for message in view["messages"]
-        for part in all_parts(message["parts"])
+        for part in walk(message["parts"])
         if (verb := str(part.get("custom_id")).partition(":")[0]) in ANSWERS
     ]
     _, message, part = min(found, key=lambda each: each[0])
@@ -121,7 +112,7 @@ async def test_a_newcomer_decides_within_ten_seconds(door: Page, game: str) -> N
 async def test_a_table_for_everybody_is_its_own_beside_every_open_lobby(door: Page) -> None:
     """As often as it is asked for; who waits in a lobby goes on waiting there alone."""
     for person, game in (("ann", "fortheking"), ("bo", "oriflamme")):
-        await door.post(person, kind="command", name=f"newgame {game}", options={})
+        await door.command(person, f"newgame {game}")
     for _ in range(2):
         assert (await door.client.post("/everybody", json={})).status == 200
     tables = await herald(door).tables.find()
@@ -209,17 +200,17 @@ async def test_next_morning_closes_the_day_of_a_deal(tmp_path: Path, monkeypatch
         dialog = await _dialog(door)
         board = {**_stands(dialog), "board": [str(door.world.channel.id)]}
         await door.post("olena", kind="submit", dialog=dialog["id"], values=board)
-        asked = await door.post("ann", kind="command", name="daily", options={"game": "oriflamme"})
+        asked = await door.command("ann", "daily", game="oriflamme")
         await door.post("ann", kind="submit", dialog=asked["dialog"]["id"], values=_stands(asked["dialog"]))
         await herald(door).tables.play_all(TableId(1), _as_knights)
         assert (await herald(door).tables.get(TableId(1))).status is Status.SEALED
 
         assert (await door.client.post("/morning", json={})).status == 200
         await until(lambda: "'today:" in str(door.world.env.backend.messages), READY)
-        assert words("level-knight") in json.dumps((await door.view("bo"))["messages"][-1])
+        assert words("level-knight") in json.dumps(await door.last("bo"))
         assert (await door.view("bo"))["ahead"] == DAY
-        await door.post("ann", kind="command", name="daily", options={})
-        page = json.dumps((await door.view("ann"))["messages"][-1])
+        await door.command("ann", "daily")
+        page = json.dumps(await door.last("ann"))
         assert words("button-daily", game=words("oriflamme-name")) in page
 
 
@@ -228,29 +219,35 @@ def _as_knights(match: Any) -> tuple[Seat, Any] | None:
 
 
 async def test_tables_open_in_the_forum_once_that_was_chosen(door: Page) -> None:
-    """Whoever manages the server picks it in the settings, where it stands then; each post is a place of its own."""
+    """Whoever manages the server picks it in the settings, where it stands then; each post is a place of its own.
+
+    Who used a command of a group is told in the reader's words: Discord tells the name of the group alone.
+    """
     (forum,) = [str(channel.id) for name, channel in door.world.guild.channels.items() if name == "tables"]
     dialog = await _dialog(door)
+    used = (await door.last("olena"))["used"]
+    assert used.endswith(f"/{language('uk').text('command-settings-all.name')}")
     await door.post("olena", kind="submit", dialog=dialog["id"], values={**_stands(dialog), "channel": [forum]})
-    await door.post("ann", kind="command", name="newgame fortheking", options={})
+    await door.command("ann", "newgame fortheking")
 
+    await until(lambda: "'join:" in str(door.world.env.backend.messages), READY)
     (place,) = [each for each in (await door.view("bo"))["places"] if each["kind"] == "thread"]
     shown = json.dumps((await door.view("bo", place["id"]))["messages"])
     assert language("en").text("button-join") in shown
     assert language("en").text("threads-tag-open") not in json.dumps((await door.view("bo"))["messages"])
-    (menu,) = [part for part in all_parts((await _dialog(door))["parts"]) if part.get("custom_id") == "channel"]
+    (menu,) = [part for part in walk((await _dialog(door))["parts"]) if part.get("custom_id") == "channel"]
     assert menu["default_values"] == [{"id": forum, "type": "channel"}]
 
 
 async def _dialog(page: Page) -> Json:
     """Return the dialog about what everybody of the server sees, as its owner opens it."""
-    await page.post("olena", kind="command", name="settings server", options={})
-    shown = (await page.view("olena"))["messages"][-1]
+    await page.command("olena", "settings server")
+    shown = await page.last("olena")
     opened = await page.post("olena", kind="click", message=shown["id"], part="server:here")
     return dict(opened["dialog"])
 
 
 def _stands(dialog: Json) -> dict[str, Any]:
     """Return what is ticked in a dialog."""
-    ticked = [(part["custom_id"], each) for part in all_parts(dialog["parts"]) for each in part.get("options", ())]
+    ticked = [(part["custom_id"], each) for part in walk(dialog["parts"]) for each in part.get("options", ())]
     return {name: option["value"] for name, option in ticked if option["default"]}
