@@ -8,7 +8,7 @@ import re
 import shlex
 import shutil
 import subprocess
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
@@ -21,19 +21,15 @@ FOREIGN = ("apt-get", "useradd")
 """What begins a step that changes a whole system, which a folder is not."""
 
 
-@dataclass(frozen=True, slots=True)
-class Step:
-    """A line of the Dockerfile: COPY, RUN, ENV ..., and what follows."""
-
-    verb: str
-    rest: str
-
-
-def steps() -> Sequence[Step]:
-    """Return the lines of the Dockerfile, each whole."""
+def steps() -> Sequence[tuple[str, str]]:
+    """Return the lines of the Dockerfile, each whole: COPY, RUN, ENV ..., and what follows."""
     text = re.sub(r"\\\n\s*", " ", text_of("Dockerfile"))
-    lines = (line.split(" ", 1) for line in text.splitlines() if line and not line.startswith("#"))
-    return [Step(verb, rest) for verb, rest in lines]
+    return re.findall(r"^([A-Z]+) (.+)$", text, re.MULTILINE)
+
+
+def steps_of(verb: str) -> list[str]:
+    """Return what follows a verb in each line of the Dockerfile that begins with it."""
+    return [rest for known, rest in steps() if known == verb]
 
 
 def python(version: str) -> str | None:
@@ -67,23 +63,23 @@ class Image:
         """Take the steps one by one; what would change the whole system is left out."""
         self._run([self.python, "-m", "venv", str(self.environment)], self.root)
         here = self.root
-        for step in steps():
-            if step.verb == "WORKDIR":
-                here = self.inside(step.rest)
+        for verb, rest in steps():
+            if verb == "WORKDIR":
+                here = self.inside(rest)
                 here.mkdir(parents=True, exist_ok=True)
-            if step.verb == "COPY":
-                source, target = step.rest.split()
+            if verb == "COPY":
+                source, target = rest.split()
                 self._copy(source, here / target)
-            if step.verb == "RUN" and not step.rest.startswith(FOREIGN):
-                self._run(self.command(shlex.split(step.rest)), here)
-            if step.verb == "ENV":
-                self.settings |= dict(self._placed(one) for one in step.rest.split())
+            if verb == "RUN" and not rest.startswith(FOREIGN):
+                self._run(self.command(shlex.split(rest)), here)
+            if verb == "ENV":
+                self.settings |= dict(self._placed(one) for one in rest.split())
         self.folder.chmod(0o700)
 
     @property
     def folder(self) -> Path:
         """Return the folder in which the bot runs, and keeps its tables."""
-        return self.inside([step.rest for step in steps() if step.verb == "WORKDIR"][-1])
+        return self.inside(steps_of("WORKDIR")[-1])
 
     @property
     def check(self) -> list[str]:
@@ -146,7 +142,7 @@ class Image:
         return name, str(self.inside(value)) if value.startswith("/") else value
 
     def _words(self, verb: str) -> list[str]:
-        (rest,) = [step.rest for step in steps() if step.verb == verb]
+        (rest,) = steps_of(verb)
         words: list[str] = json.loads(rest[rest.index("[") :])
         return words
 
@@ -161,10 +157,3 @@ class Image:
         kept = {name: value for name, value in os.environ.items() if not name.startswith("PYTHON")}
         done = subprocess.run(command, cwd=folder, env=kept, capture_output=True, text=True, check=False)  # noqa: S603 - ours
         assert done.returncode == 0, done.stderr
-
-
-def ignored() -> Iterator[str]:
-    """Yield what .dockerignore lets into an image."""
-    for line in text_of(".dockerignore").splitlines():
-        if line.startswith("!"):
-            yield line[1:]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import re
 import subprocess
 import time
 from functools import partial
@@ -17,7 +18,8 @@ from tests.citations import text_of
 from tests.docker import lines
 from tests.engine.test_proof import told as played
 from tests.loopback.server import Loopback
-from tests.process.image import Image, ignored, python, steps
+from tests.process.image import Image, python, steps_of
+from tests.test_compose import COMPOSE, read
 
 LINES = dict(lines())
 PATIENCE = 30.0
@@ -27,29 +29,24 @@ GRACE = 5.0
 
 def test_the_image_holds_what_it_needs_and_nothing_else() -> None:
     """No token, no table; what is copied is let in, and what is let in is copied."""
-    copied = {step.rest.split()[0] for step in steps() if step.verb == "COPY"}
-    assert copied == set(ignored())
-    assert {step.rest for step in steps() if step.verb == "USER"} == {"herald"}
-    installs = [step.rest for step in steps() if "pip install" in step.rest]
-    assert len(installs) == 1
-    assert "--require-hashes -r pins.txt" in installs[0]
+    copied = {rest.split()[0] for rest in steps_of("COPY")}
+    assert copied == set(re.findall("^!(.+)$", text_of(".dockerignore"), re.MULTILINE))
+    assert set(steps_of("USER")) == {"herald"}
+    (install,) = [rest for rest in steps_of("RUN") if "pip install" in rest]
+    assert "--require-hashes -r pins.txt" in install
 
 
-def test_a_line_in_env_does_not_take_the_health_file_away() -> None:
-    """A copy of .env.example sets it to nothing, and compose.yaml wins over that; the tables are in the volume."""
-    (placed,) = [step.rest for step in steps() if step.verb == "ENV"]
+def test_compose_leaves_the_bot_its_files_and_time() -> None:
+    """A copy of .env.example sets the health file to nothing, and compose.yaml wins over that.
+
+    The tables are in the volume; the container is given more time to stop than Herald needs.
+    """
+    (placed,), (volume,) = steps_of("ENV"), steps_of("VOLUME")
     settings = dict(pair.split("=", 1) for pair in placed.split())
-    compose = text_of("compose.yaml")
-    for name in ("DATABASE", "HEALTH_FILE"):
-        assert f"      {name}: {settings[name]} " in compose
-    (volume,) = [step.rest for step in steps() if step.verb == "VOLUME"]
+    service = read(COMPOSE)["services"]["herald"]
+    assert service["environment"] == {name: settings[name] for name in ("DATABASE", "HEALTH_FILE")}
     assert settings["DATABASE"].startswith(f"{volume}/")
-
-
-def test_the_container_is_given_time_to_stop() -> None:
-    """More than Herald needs."""
-    (line,) = [line for line in text_of("compose.yaml").splitlines() if "stop_grace_period" in line]
-    assert int(line.split()[1].rstrip("s")) > GRACE
+    assert int(service["stop_grace_period"].rstrip("s")) > GRACE
 
 
 @pytest.mark.soak

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import json
-import re
 import subprocess
 import sys
 from pathlib import Path
@@ -13,40 +11,27 @@ import pytest
 
 from bench.postgres import Cluster, programs
 from bot.host.cli import FAILED, OK
-from tests.citations import text_of
 from tests.process.forking import ROOT
 from tests.process.process import Bot
 from tests.process.sharing import SHARDS, Fleet, fleet, held
 from tests.process.test_seen import command, figure, figures, free_port
+from tests.test_compose import SCALE, read
 
-TEXT = text_of("compose.scale.yaml")
-DATABASE, HERALD = TEXT.split("\n  herald:\n")[0], TEXT.split("\n  herald:\n")[1]
-
-
-def settings() -> dict[str, str]:
-    """Return the environment that it gives Herald."""
-    found = HERALD.partition("environment:\n")[2].partition("    depends_on")[0]
-    pairs = (line.partition(" #")[0].strip().split(": ", 1) for line in found.splitlines())
-    return {name: value.strip('"') for name, value in pairs}
-
-
-def probe(service: str) -> list[str]:
-    """Return the words of a health check."""
-    (line,) = re.findall(r"test: \[CMD, (.*)\]", service)
-    return str(line).split(", ")
+SERVICES = read(SCALE)["services"]
+HERALD = SERVICES["herald"]
 
 
 def test_the_example_starts_as_many_as_share_the_database() -> None:
-    """One less would leave servers without an answer, one more would wait in vain."""
-    (replicas,) = re.findall(r"replicas: (\d+)", HERALD)
-    assert replicas == settings()["PROCESSES"]
-    assert "order: stop-first" in HERALD
+    """One less would leave servers without an answer, one more would wait in vain.
 
-
-def test_the_password_stands_in_no_line_of_the_example() -> None:
-    """It comes from .env, and goes to libpq's own variable."""
-    assert re.findall(r"PASSWORD: \$\{POSTGRES_PASSWORD:\?", TEXT) == ["PASSWORD: ${POSTGRES_PASSWORD:?"] * 2
-    assert json.dumps(settings()["DATABASE"]) == '"postgresql://herald@database/herald"'
+    The password stands in no line: it comes from .env, and goes to libpq's own variable.
+    """
+    own, deploy = HERALD["environment"], HERALD["deploy"]
+    assert str(deploy["replicas"]) == own["PROCESSES"]
+    assert deploy["update_config"]["order"] == "stop-first"
+    assert own["PGPASSWORD"].startswith("${POSTGRES_PASSWORD:?")
+    assert own["PGPASSWORD"] == SERVICES["database"]["environment"]["POSTGRES_PASSWORD"]
+    assert own["DATABASE"] == "postgresql://herald@database/herald"
 
 
 async def told(now: Fleet, bot: Bot) -> str:
@@ -67,10 +52,10 @@ async def test_its_settings_and_health_checks_work_on_loopback(tmp_path: Path, c
     """Two processes take a share each, both are well, and so is the database."""
     address, found = await cluster.fresh(), programs()
     assert found is not None
-    asked = probe(DATABASE)
+    _, asked, *words = SERVICES["database"]["healthcheck"]["test"]
     place = ["-h", "127.0.0.1", "-p", str(cluster.port)]
-    assert subprocess.run([found / asked[0], *asked[1:], *place], check=False).returncode == 0  # noqa: ASYNC221, S603 # the system's own
-    own = settings() | {
+    assert subprocess.run([found / asked, *words, *place], check=False).returncode == 0  # noqa: ASYNC221, S603 # the system's own
+    own = HERALD["environment"] | {
         "PGPASSWORD": cluster.password,
         "DATABASE": address.reveal().replace(f":{cluster.password}", ""),
     }
@@ -85,11 +70,10 @@ async def test_its_settings_and_health_checks_work_on_loopback(tmp_path: Path, c
         assert "ok    Shards: All 4 are looked after." in examined
         assert (code, cluster.password in f"{examined}{pages}") == (FAILED if "fail  " in examined else OK, False)
         for bot in now.bots:
-            words = probe(HERALD)
             environment = {"HEALTH_FILE": bot.settings["HEALTH_FILE"], "PYTHONPATH": str(ROOT)}
             python = await asyncio.create_subprocess_exec(
                 sys.executable,
-                *words[1:],
+                *HERALD["healthcheck"]["test"][2:],
                 env=environment,
                 cwd=bot.folder,
             )
