@@ -13,6 +13,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Self
 
+from bot.host.cli import FAILED, MISUSED
 from tests.loopback.people import Person
 from tests.loopback.records import Channel
 from tests.loopback.server import Loopback, Request
@@ -20,6 +21,11 @@ from tests.process.forking import ROOT, Forked
 
 FORKING = sys.platform == "linux"
 STDOUT = 1
+BEGINNINGS = {
+    FAILED: ("Herald has stopped: ", "Herald зупинено: "),
+    MISUSED: ("Herald can't start: ", "Herald не може запуститися: "),
+}
+"""How the line begins that a bot ends with, by its exit code."""
 START_SECONDS = 20.0
 QUICK = {"bot.announce.announce_state:DEBOUNCE": 0.2, "bot.announce.announce_state:PEACE": 0.2}
 """The constants of a bot that soon shows everything and notes it, for tests that wait until it has."""
@@ -55,6 +61,15 @@ def striking(
     discord.watchers.append(watch)
     yield struck
     discord.watchers.remove(watch)
+
+
+async def last_words(bot: Bot, code: int = FAILED) -> str:
+    """Wait until a bot has ended by itself with a code, and return the one line that it says."""
+    assert await bot.ended() == code
+    (line,) = bot.log.splitlines()
+    assert line.startswith(BEGINNINGS[code]), line
+    assert bot.discord.token not in line
+    return line
 
 
 async def open_lobby(bot: Bot, **options: object) -> tuple[Channel, Person]:

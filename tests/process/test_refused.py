@@ -4,14 +4,12 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from pathlib import Path
 
 import pytest
 from aiohttp import web
 
-from bot.host.cli import FAILED
 from tests.loopback.server import Loopback
-from tests.process.process import Bot
+from tests.process.process import Bot, last_words
 
 pytestmark = pytest.mark.slow
 
@@ -26,16 +24,6 @@ GATEWAY_SENTENCES = [
     (4013, "intents"),
     (4014, "intents"),
 ]
-
-
-async def left(bot: Bot) -> str:
-    """Wait until a bot has ended by itself, and return the one line that it says."""
-    assert await bot.ended() == FAILED
-    lines = bot.log.splitlines()
-    assert len(lines) == 1, bot.log
-    assert lines[0].startswith(("Herald has stopped: ", "Herald зупинено: ")), lines
-    assert bot.discord.token not in bot.log
-    return lines[0]
 
 
 @asynccontextmanager
@@ -69,7 +57,7 @@ async def test_an_error_of_discord_at_the_start(discord: Loopback, bot: Bot, pat
     """At the login, and where the gateway is asked for."""
     discord.fail("GET", path, status, times=MANY)
     await bot.launch()
-    assert said in await left(bot)
+    assert said in await last_words(bot)
 
 
 @pytest.mark.soak
@@ -79,7 +67,7 @@ async def test_an_error_that_the_library_tries_again_for_half_a_minute(discord: 
     discord.fail("GET", path, 502, times=MANY)
     await bot.launch()
     await discord.until(lambda: discord.count("GET", path) == 5, 60)
-    assert "Discord fails at present at" in await left(bot)
+    assert "Discord fails at present at" in await last_words(bot)
 
 
 @pytest.mark.parametrize(
@@ -94,12 +82,12 @@ async def test_an_error_that_the_library_tries_again_for_half_a_minute(discord: 
         (401, "Who goes there?", "text/plain", "refused the token"),
     ],
 )
-async def test_an_address_that_is_no_api(tmp_path: Path, status: int, text: str, kind: str, said: str) -> None:
+async def test_an_address_that_is_no_api(bot: Bot, status: int, text: str, kind: str, said: str) -> None:
     """A website, and what stands before Discord and answers for it."""
-    async with Loopback() as discord, website(status, text, kind) as address, Bot(discord, tmp_path) as bot:
+    async with website(status, text, kind) as address:
         bot.settings["DISCORD_API_URL"] = address
         await bot.launch()
-        assert said in await left(bot)
+        assert said in await last_words(bot)
 
 
 @pytest.mark.parametrize(
@@ -113,7 +101,7 @@ async def test_a_gateway_that_does_not_let_the_bot_in(
     bot.settings["LANGUAGE"] = language
     discord.gateway.refusal = code
     await bot.launch()
-    assert said in await left(bot)
+    assert said in await last_words(bot)
 
 
 @pytest.mark.parametrize(("code", "said"), GATEWAY_SENTENCES[:1] + GATEWAY_SENTENCES[-1:])
@@ -122,7 +110,7 @@ async def test_a_gateway_that_turns_the_bot_out(discord: Loopback, bot: Bot, cod
     await bot.start()
     discord.gateway.refusal = code
     await discord.gateway.drop(code=code)
-    assert said in await left(bot)
+    assert said in await last_words(bot)
 
 
 @pytest.mark.parametrize("running", [True, pytest.param(False, marks=pytest.mark.soak)])

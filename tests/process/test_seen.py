@@ -23,7 +23,7 @@ from bot.host.cli import FAILED, OK
 from bot.texts.fluent import language
 from tests.loopback.server import Loopback
 from tests.process.forking import ROOT, obey
-from tests.process.process import Bot, open_lobby
+from tests.process.process import Bot, last_words, open_lobby
 
 pytestmark = pytest.mark.slow
 
@@ -33,8 +33,7 @@ READ_MARKS = range(100, 120)
 
 def free_port() -> str:
     """Return a port that nobody listens at."""
-    with socket.socket() as taken:
-        taken.bind(("127.0.0.1", 0))
+    with socket.create_server(("127.0.0.1", 0)) as taken:
         return str(taken.getsockname()[1])
 
 
@@ -112,50 +111,45 @@ async def test_health_is_an_exit_code(tmp_path: Path, bot: Bot) -> None:
     assert any("connected as" in entry["message"] for entry in entries)
 
 
-async def test_metrics_tell_what_the_bot_does_and_nothing_of_anybody(tmp_path: Path) -> None:
+async def test_metrics_tell_what_the_bot_does_and_nothing_of_anybody(discord: Loopback, bot: Bot) -> None:
     """Answers, commits, requests, tables behind, the gateway, memory; at this machine alone."""
-    port = free_port()
-    async with Loopback() as discord, Bot(discord, tmp_path, {"METRICS_PORT": port}) as bot:
-        hall, ann = await open_lobby(bot)
-        # The picture of the lobby follows; a later one would wake what is tried below.
-        await discord.until(lambda: hall.messages[0].attachments, 30)
-        await discord.quiet()
-        own = f"127.0.0.1:{port}"
-        others = (("/", own), ("/metrics/x", own), ("/metrics", "rebound.example"))
-        assert [(await asked(port, path, host))[0] for path, host in others] == [404, 404, 421]
-        page = await figures(port)
-        exact = {"answer_seconds_count": 1, "gateway_connected": 1, "servers": 1, "unanswered_total": 0}
-        exact |= {"tables_behind": 0, "behind_oldest_seconds": 0}
-        assert {name: figure(page, f"herald_{name}") for name in exact} == exact
-        assert 0 < figure(page, "herald_answer_seconds_sum") < 3
-        assert figure(page, "herald_commit_seconds_count") >= 2
-        assert figure(page, 'herald_rest_requests_total{status="200"}') >= 4
-        assert figure(page, "herald_gateway_latency_seconds") > 0
-        assert figure(page, "process_resident_memory_bytes") > 10**7
+    port = bot.settings["METRICS_PORT"] = free_port()
+    hall, ann = await open_lobby(bot)
+    # The picture of the lobby follows; a later one would wake what is tried below.
+    await discord.until(lambda: hall.messages[0].attachments, 30)
+    await discord.quiet()
+    own = f"127.0.0.1:{port}"
+    others = (("/", own), ("/metrics/x", own), ("/metrics", "rebound.example"))
+    assert [(await asked(port, path, host))[0] for path, host in others] == [404, 404, 421]
+    page = await figures(port)
+    exact = {"answer_seconds_count": 1, "gateway_connected": 1, "servers": 1, "unanswered_total": 0}
+    exact |= {"tables_behind": 0, "behind_oldest_seconds": 0}
+    assert {name: figure(page, f"herald_{name}") for name in exact} == exact
+    assert 0 < figure(page, "herald_answer_seconds_sum") < 3
+    assert figure(page, "herald_commit_seconds_count") >= 2
+    assert figure(page, 'herald_rest_requests_total{status="200"}') >= 4
+    assert figure(page, "herald_gateway_latency_seconds") > 0
+    assert figure(page, "process_resident_memory_bytes") > 10**7
 
-        await discord.person("Bo").click(hall.messages[0], "Join")
-        fault = discord.fail("POST", "/channels/[0-9]+/messages$", 403, 50013)
-        await ann.click(hall.messages[0], "Start")
-        await discord.until(lambda: not fault.times, 10)
-        await discord.quiet()
-        ids = [str(number) for number in (ann.id, hall.id, hall.messages[0].id, discord.world.guild_id)]
-        page = await figures(port)
-        assert figure(page, "herald_tables_behind") == figure(page, 'herald_rest_requests_total{status="403"}') == 1
-        assert not [word for word in [*ids, "Ann", "Bo", "hall", discord.token, *discord.world.tokens] if word in page]
-        assert set(re.findall(r'(\w+)="', page)) <= {"le", "status", "shard"}
-        assert await bot.interrupt() == OK
+    await discord.person("Bo").click(hall.messages[0], "Join")
+    fault = discord.fail("POST", "/channels/[0-9]+/messages$", 403, 50013)
+    await ann.click(hall.messages[0], "Start")
+    await discord.until(lambda: not fault.times, 10)
+    await discord.quiet()
+    ids = [str(number) for number in (ann.id, hall.id, hall.messages[0].id, discord.world.guild_id)]
+    page = await figures(port)
+    assert figure(page, "herald_tables_behind") == figure(page, 'herald_rest_requests_total{status="403"}') == 1
+    assert not [word for word in [*ids, "Ann", "Bo", "hall", discord.token, *discord.world.tokens] if word in page]
+    assert set(re.findall(r'(\w+)="', page)) <= {"le", "status", "shard"}
+    assert await bot.interrupt() == OK
 
 
-async def test_a_port_that_is_taken_is_one_sentence(tmp_path: Path) -> None:
+async def test_a_port_that_is_taken_is_one_sentence(bot: Bot) -> None:
     """The bot doesn't start without what its host counts on."""
-    with socket.socket() as taken:
-        taken.bind(("127.0.0.1", 0))
-        taken.listen()
-        port = str(taken.getsockname()[1])
-        async with Loopback() as discord, Bot(discord, tmp_path, {"METRICS_PORT": port}) as bot:
-            await bot.launch()
-            assert await bot.ended() == FAILED
-            assert bot.log == f"Herald has stopped: The port {port} in METRICS_PORT is taken by another program.\n"
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = bot.settings["METRICS_PORT"] = str(taken.getsockname()[1])
+        await bot.launch()
+        assert f": The port {port} in METRICS_PORT is taken by another program." in await last_words(bot)
 
 
 async def test_what_the_host_must_mend_is_told_once_in_the_hosts_language_and_counted(
@@ -252,18 +246,15 @@ async def test_a_discord_that_is_away_is_told_of_once(discord: Loopback, bot: Bo
     assert said.count("Not checked; see API above.") == 5
 
 
-@pytest.mark.slow
 @pytest.mark.skipif(sys.platform != "linux", reason="processes are looked at in /proc")
-async def test_helpers_inherit_no_secret(tmp_path: Path) -> None:
+async def test_helpers_inherit_no_secret(discord: Loopback, bot: Bot) -> None:
     """Neither who draws, nor who thinks, nor what multiprocessing starts beside it."""
-    secrets = {"PGPASSWORD": "sesame", "DATABASE": str(tmp_path / "herald.db")}
-    async with Loopback() as discord, Bot(discord, tmp_path, secrets) as bot:
-        await open_lobby(bot, rivals=1, level="champion")
-
-        await discord.until(lambda: len(helpers(bot.pid)) >= 3, 30)
-        begun = [PROC / str(number) for number in helpers(bot.pid)]
-        assert any("bot.pictures.worker" in (each / "cmdline").read_text() for each in begun)
-        for environment in ((each / "environ").read_text() for each in begun):
-            assert "PATH=" in environment
-            for secret in (discord.token, "sesame", "DATABASE="):
-                assert secret not in environment
+    bot.settings |= {"PGPASSWORD": "sesame", "DATABASE": str(bot.database)}
+    await open_lobby(bot, rivals=1, level="champion")
+    await discord.until(lambda: len(helpers(bot.pid)) >= 3, 30)
+    begun = [PROC / str(number) for number in helpers(bot.pid)]
+    assert any("bot.pictures.worker" in (each / "cmdline").read_text() for each in begun)
+    for environment in ((each / "environ").read_text() for each in begun):
+        assert "PATH=" in environment
+        for secret in (discord.token, "sesame", "DATABASE="):
+            assert secret not in environment
