@@ -4,16 +4,16 @@ from __future__ import annotations
 
 import asyncio
 import random
-from collections.abc import AsyncIterator, Mapping
+from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
 from bot.host.address import Address, Place
 from tests.loopback.records import Channel
-from tests.loopback.server import Loopback
+from tests.loopback.server import Loopback, Request
 from tests.process.playing import Mixed, check
-from tests.process.process import START_SECONDS, Bot
+from tests.process.process import START_SECONDS, Bot, striking
 
 SHARDS = 4
 CONNECTED_SECONDS = START_SECONDS + 6.0 * SHARDS
@@ -50,6 +50,20 @@ class Fleet:
         party = Mixed(self.discord, hall, guests, dice, place or self.address, orders=orders)
         await party.sit_down("fortheking", "dm")
         return party
+
+    async def bring_down(
+        self, party: Mixed, bot: Bot, after: int = 1, fits: Callable[[Request], bool] = lambda _: True
+    ) -> bool:
+        """Kill a process before it hears of a request's effect, so many that fit from now, and start it again.
+
+        Return False if the game was over before.
+        """
+        with striking(self.discord, bot.kill_now, fits, after) as struck:
+            going_on = await party.play_until(struck)
+        if going_on:
+            await bot.ended()
+            await self.launch(bot)
+        return going_on
 
     async def finish(self, party: Mixed) -> None:
         """Play to the end, check the finished game, and see that all processes end well."""
