@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from pathlib import Path
 from typing import Final
 
 import pytest
@@ -22,13 +21,8 @@ MISSED: Final[Mapping[str, Sequence[str]]] = {
 
 def packages() -> list[str]:
     """Return the packages that are measured, by their paths: those that have a function of their own."""
-    folders = {path.parent for room in style.ROOMS for path in (style.ROOT / room).rglob("*.py")}
-    return sorted(str(folder.relative_to(style.ROOT)) for folder in folders if defines(folder))
-
-
-def defines(folder: Path) -> bool:
-    """Tell whether a module of `folder` defines a function."""
-    return any("def " in path.read_text("utf-8") for path in folder.glob("*.py"))
+    sources = style.read(style.ROOMS)
+    return sorted({str(path.parent.relative_to(style.ROOT)) for path in sources if "def " in sources[path]})
 
 
 @pytest.mark.parametrize("package", packages())

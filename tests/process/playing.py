@@ -14,10 +14,9 @@ from pydantic import TypeAdapter
 
 from bench.faults.ledger import parts
 from bench.players import ANSWERING, LAST_CHOICE
-from bench.recorder import verb
+from bench.recorder import REFUSED, is_view, verb
 from bot.host.address import Place
 from bot.tables.seat_orders import question_number
-from bot.texts.fluent import language
 from engine.asking import EVERYBODY
 from engine.games import GAMES
 from engine.match import Match
@@ -25,7 +24,7 @@ from engine.orders import Orders
 from engine.saves import replay
 from engine.scene import Seat
 from tests.contract.turns import turns
-from tests.loopback.components import Json, buttons
+from tests.loopback.components import Json
 from tests.loopback.interactions import MESSAGE, UPDATE
 from tests.loopback.people import Answer, Person
 from tests.loopback.records import Channel, Interaction, Message
@@ -38,13 +37,6 @@ BEGINNING = frozenset({"order", "dialog"})
 PING_SECONDS = 10.0
 READING_SECONDS = 0.01
 LETTERS = 0.5
-STALE = tuple(map(language("en").text, ("refused-stale", "view-outdated")))
-
-
-def is_shown_view(event: Interaction) -> bool:
-    """Tell whether an answer is a private view, and no refusal and no doubt about a number."""
-    verbs = {verb(node) for node in buttons(event.answer_data.get("components") or [])}
-    return event.answer_kind == MESSAGE and "more" in verbs and MEANT not in verbs
 
 
 def question(custom_id: str) -> tuple[int, str]:
@@ -118,9 +110,10 @@ class Party:
         The latter is for orders by choices that all have below a post. An old answer is shown what is asked now, which
         says so.
         """
-        if any(each in str(event.answer_data) for each in STALE):
+        if any(each in str(event.answer_data) for each in REFUSED):
             return False
-        return event.answer_kind == UPDATE or (event.id in self.own and is_shown_view(event))
+        opened = event.answer_kind == MESSAGE and is_view(event.message)
+        return event.answer_kind == UPDATE or (event.id in self.own and opened)
 
     @property
     def answers(self) -> list[Interaction]:

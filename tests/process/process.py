@@ -13,6 +13,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Self
 
+from bench.processes import UNLIMITED
 from bot.host.cli import FAILED, MISUSED
 from tests.loopback.people import Person
 from tests.loopback.records import Channel
@@ -29,14 +30,6 @@ BEGINNINGS = {
 START_SECONDS = 20.0
 QUICK = {"bot.announce.announce_state:DEBOUNCE": 0.2, "bot.announce.announce_state:PEACE": 0.2}
 """The constants of a bot that soon shows everything and notes it, for tests that wait until it has."""
-UNLIMITED = dict.fromkeys(
-    (
-        *("LOBBIES_PER_PERSON", "TABLES_PER_PERSON", "TABLES_PER_CHANNEL", "TABLES_PER_SERVER"),
-        *("NEWGAME_SECONDS", "CLICKS_PER_MINUTE", "REQUESTS_PER_SECOND"),
-    ),
-    "0",
-)
-"""The settings of a bot that limits nobody: people of a test click faster than any person could."""
 
 
 def of_kind(method: str, path: str) -> Callable[[Request], bool]:
@@ -186,14 +179,10 @@ class Bot:
         if self.running and self._process is not None:
             self._process.kill()
 
-    async def interrupt(self) -> int:
-        """Press Ctrl-C and return the exit code."""
-        self.send(signal.SIGINT)
-        return await self.ended()
-
     async def stop(self) -> None:
         """Press Ctrl-C, and see that it ends well, and that its log tells of no bug."""
-        assert await self.interrupt() == 0
+        self.send(signal.SIGINT)
+        assert await self.ended() == 0
         assert "Traceback" not in self.log, self.log
 
     def send(self, *signals: signal.Signals) -> None:

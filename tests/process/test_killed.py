@@ -79,8 +79,11 @@ async def evening(  # noqa: PLR0913 - what differs from evening to evening
 
 @pytest.mark.soak
 @pytest.mark.parametrize(("game", "people"), [(game.key, game.seats[0]) for game in GAMES.values()])
-async def test_a_game_goes_on_after_being_killed_between_moves(tmp_path: Path, game: str, people: int) -> None:
-    """A restart says nothing when everything was said, and the private views from before it still play."""
+async def test_restart_says_nothing_and_old_buttons_answer(tmp_path: Path, game: str, people: int) -> None:
+    """When everything was said; and the private views from before it still play.
+
+    What was answered before the kill changes nothing when it is clicked again, nor does any button still shown.
+    """
     count = midway(GAMES[game], people, 50) // 2
     async with evening(tmp_path, people, seed=1, game=game) as now:
         for _ in range(3):
@@ -90,21 +93,10 @@ async def test_a_game_goes_on_after_being_killed_between_moves(tmp_path: Path, g
             await now.restart()
             await now.silence()
             assert [message.text for message in now.party.channel.messages] == said
-        await now.party.play_on()
-
-
-@pytest.mark.soak
-async def test_every_old_button_answers_politely_after_a_restart(tmp_path: Path) -> None:
-    """What was answered before the kill changes nothing when it is clicked again, nor does any button still shown."""
-    async with evening(tmp_path, 2, seed=6) as now:
-        assert await now.party.steps(20)
-        await now.silence()
-        await now.restart()
         moves = Log.read(now.bot.database).moves
         for event in list(now.party.answers):
             person = next(person for person in now.party.people if person.user is event.user)
-            again = await person.wait(await person.send_again(event))
-            assert again.private
+            assert (await person.wait(await person.send_again(event))).private
         for message in now.party.channel.messages:
             for button in message.buttons:
                 if verb(button) not in ANSWERING:
@@ -173,15 +165,13 @@ async def test_nobody_is_called_twice_who_answers_faster_than_the_bot_tidies_up(
         await now.party.play_on()
 
 
-@pytest.mark.soak
-async def test_a_lost_connection_is_taken_up_again_at_the_same_address(tmp_path: Path) -> None:
+@pytest.mark.slow
+async def test_lost_connection_is_taken_up_at_its_address(discord: Loopback, bot: Bot) -> None:
     """Discord closes the socket and forgets the session: the bot identifies anew where DISCORD_API_URL sent it."""
-    async with evening(tmp_path, 2, seed=5) as now:
-        await now.party.discord.gateway.drop()
-        await now.party.discord.gateway.connected(5)
-        assert now.party.discord.gateway.resumes == 1
-        assert await now.party.steps(5)
-        await now.party.discord.gateway.drop(forget=True)
-        await now.party.discord.gateway.connected(10)
-        assert now.party.discord.gateway.identifies == 2
-        await now.party.play_on()
+    await bot.start()
+    hall = discord.open_channel("hall")
+    for number, forget in enumerate((False, True), 1):
+        await discord.gateway.drop(forget=forget)
+        await discord.gateway.connected(10)
+        assert (discord.gateway.resumes, discord.gateway.identifies) == (1, number)
+        assert (await discord.person("Ann").slash(hall, "tables")).text

@@ -12,7 +12,6 @@ import pytest
 
 from bench.postgres import Cluster
 from bot.storage.postgres.claim import SILENT
-from tests.loopback.records import Message
 from tests.loopback.server import Loopback
 from tests.process.looking import told
 from tests.process.playing import Mixed, check
@@ -28,11 +27,10 @@ SHARD = 3
 
 def shown(party: Mixed) -> list[tuple[int, str, list[str]]]:
     """Return what stands in the channel, and what can be pressed there."""
-    return [_seen(message) for message in party.channel.messages]
-
-
-def _seen(message: Message) -> tuple[int, str, list[str]]:
-    return message.id, message.text, [str(node.get("custom_id")) for node in (*message.buttons, *message.selects)]
+    return [
+        (message.id, message.text, [str(node.get("custom_id")) for node in (*message.buttons, *message.selects)])
+        for message in party.channel.messages
+    ]
 
 
 def forget_sessions(discord: Loopback, shards: set[int]) -> None:

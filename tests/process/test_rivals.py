@@ -12,6 +12,7 @@ from pathlib import Path
 
 import pytest
 
+from bench.faults.ledger import stories
 from bench.memory import helpers
 from bench.processes import PROC
 from bot.storage.backends import verify
@@ -35,17 +36,8 @@ async def duel(folder: Path, rivals: int, level: str) -> AsyncIterator[tuple[Bot
         ann = discord.person("Ann")
         await bot.start()
         await ann.slash(hall, "newgame fortheking", rivals=rivals, level=level, orders=False)
-        await discord.until(lambda: (folder / "herald.db").exists() and begun(bot), SECONDS)
+        await discord.until(lambda: stories(bot.database), SECONDS)
         yield bot, Party(discord, hall, [ann], random.Random(3), bot.database)
-
-
-def begun(bot: Bot) -> bool:
-    """Tell whether the game has begun; before, there is no table, or none with a seed."""
-    try:
-        return bool(Log.read(bot.database).position.deciding)
-    except (TypeError, KeyError, ValueError):
-        # There is no table yet, or it hasn't begun.
-        return False
 
 
 def gone_on(moves: int, log: Log) -> bool:

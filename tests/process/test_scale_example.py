@@ -79,4 +79,4 @@ async def test_its_settings_and_health_checks_work_on_loopback(tmp_path: Path, c
             )
             assert await python.wait() == 0
             assert cluster.password not in bot.log + Path(bot.settings["HEALTH_FILE"]).read_text("utf-8")  # noqa: ASYNC240 - a line
-            assert await bot.interrupt() == 0
+            await bot.stop()

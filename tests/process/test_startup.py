@@ -149,7 +149,7 @@ async def test_the_most_talkative_log_does_not_tell_the_token(discord: Loopback,
     bot.settings |= {"LOG_LEVEL": "DEBUG"}
     hall, ann = await open_lobby(bot)
     await ann.click(hall.messages[0], "Join")
-    assert await bot.interrupt() == 0
+    await bot.stop()
     assert "connected" in bot.log
     assert discord.token not in bot.log
     assert not [token for token in discord.world.tokens if token in bot.log]
