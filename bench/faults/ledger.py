@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import sqlite3
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing, contextmanager
 from dataclasses import dataclass, replace
 from functools import cached_property
@@ -14,9 +16,12 @@ from math import inf
 from pathlib import Path
 from typing import Any, TypeAlias
 
+import asyncpg
 from pydantic import TypeAdapter
 
+from bot.host.address import Address, Place
 from bot.storage import sql
+from bot.storage.postgres.merged_statements import postgres_dialect
 from bot.storage.records import Sitter, Status, TableId, TableRecord
 from bot.storage.sqlite.migrations import WORDS
 from engine.asking import EVERYBODY
@@ -28,8 +33,8 @@ from engine.saves import replay
 from engine.scene import Seat
 from tests.contract.turns import turns
 
-PLACES = "SELECT id, status, revision, document FROM tables WHERE ? IN ('', status) ORDER BY id"
-MOVES = "SELECT seq, seat, action, at FROM moves WHERE table_id = ? ORDER BY seq"
+PLACES = "SELECT id, status, revision, document FROM tables ORDER BY id"
+MOVES = "SELECT table_id, seat, action, at FROM moves ORDER BY seq"
 TABLES = "SELECT id, version, revision, document FROM tables ORDER BY id"
 SERVERS = "SELECT * FROM choices WHERE kind = 'server' ORDER BY key"
 DUE = "SELECT count(*) FROM choices WHERE kind = ? AND due <= ?"
@@ -37,6 +42,7 @@ LOCK = "BEGIN EXCLUSIVE"
 ORDERED = TypeAdapter(Orders)
 
 AnyMatch: TypeAlias = Match[Any, Any]
+Rows: TypeAlias = list[Sequence[Any]]
 Question: TypeAlias = tuple[int, int, str]
 """Which question was answered, as (table, seat, its name)."""
 
@@ -72,12 +78,23 @@ class Story:
         return frozenset(
             (self.record.id, move.seat, match.question_id(move.seat))
             for match, move in pairs
+            if move.seat in match.legal
         )
+
+    @cached_property
+    def now(self) -> AnyMatch:
+        """Return the match as it stands, with the orders that do."""
+        return replace(self.positions[-1], orders=self.orders)
+
+    @property
+    def users(self) -> list[int]:
+        """Return the seats' users."""
+        return [sitter.user for sitter in self.record.sitters]
 
     @cached_property
     def asked(self) -> frozenset[Question]:
         """Return what is asked now, by the rules or for an order."""
-        match = replace(self.positions[-1], orders=self.orders)
+        match = self.now
         return frozenset(
             (self.record.id, seat, match.question_id(seat)) for seat in match.deciding
         )
@@ -99,16 +116,23 @@ class Story:
     @cached_property
     def calls(self) -> Counter[int]:
         """Return how often each user had to be called until now; where people can order, at most."""
-        users = [sitter.user for sitter in self.record.sitters]
-        log = [(move.seat, move.action) for move in self.moves]
         joint = {
             each
             for match in self._free
             if match.open_joint
             for each in match.open_joint.joint.topics.items()
         }
-        alone = (seat for seats in turns(self.positions[0], log) for seat in seats)
-        return Counter(users[seat] for seat in (*alone, *(seat for seat, _ in joint)))
+        alone = chain.from_iterable(self.turns)
+        return Counter(
+            self.users[seat] for seat in (*alone, *(seat for seat, _ in joint))
+        )
+
+    @property
+    def turns(self) -> Iterator[tuple[Seat, ...]]:
+        """Yield the seats whose turn it has become, turn by turn, where nobody can order."""
+        return turns(
+            self.positions[0], [(move.seat, move.action) for move in self.moves]
+        )
 
     def frames(self, number: int) -> Iterator[Frame]:
         """Yield what everybody may have been shown at a position, whoever had answered what several are asked."""
@@ -128,7 +152,7 @@ class Story:
 
         That is the one by the rules where they ask for the same; else it is about an order.
         """
-        seat = Seat([sitter.user for sitter in self.record.sitters].index(user))
+        seat = Seat(self.users.index(user))
         for match in self._free[self.standing(at) :]:
             frame = match.frame(seat)
             if frame.joint and frame.has_public_choices(name):
@@ -165,10 +189,34 @@ def reading(database: Path) -> Iterator[sqlite3.Connection]:
         yield db
 
 
-def behind(database: Path) -> list[int]:
+def query(place: Place, *statements: str) -> list[Rows]:
+    """Return the rows of each statement, all of the same moment, of a database of either kind."""
+    if isinstance(place, Address):
+        # A loop of its own: whoever asks stands in the midst of another one.
+        with ThreadPoolExecutor(1) as thread:
+            return thread.submit(asyncio.run, _fetched(place, statements)).result()
+    with reading(place) as db:
+        db.execute("BEGIN")
+        return [db.execute(each).fetchall() for each in statements]
+
+
+async def _fetched(address: Address, statements: Sequence[str]) -> list[Rows]:
+    connection = await asyncpg.connect(address.reveal())
+    try:
+        async with connection.transaction(isolation="repeatable_read", readonly=True):
+            return [
+                [tuple(row.values()) for row in await connection.fetch(each)]
+                for each in statements
+            ]
+    finally:
+        await connection.close()
+
+
+def behind(place: Place) -> list[int]:
     """Return the tables of which Discord hasn't been shown everything."""
-    with reading(database) as db:
-        return [table for (table,) in db.execute(sql.BEHIND.format(**WORDS._asdict()))]
+    words = WORDS if isinstance(place, Path) else postgres_dialect()
+    [rows] = query(place, sql.BEHIND.format(**words._asdict()))
+    return [table for (table,) in rows]
 
 
 def due(database: Path, kind: str, moment: float) -> int:
@@ -183,15 +231,16 @@ def fingerprint(database: Path) -> list[Any]:
         return [db.execute(query).fetchall() for query in (TABLES, SERVERS)]
 
 
-def stories(database: Path, *, playing: bool = False) -> list[Story]:
+def stories(place: Place, *, playing: bool = False) -> list[Story]:
     """Return every table that has begun, or only those at which people are `playing`."""
-    with reading(database) as db:
-        tables = db.execute(PLACES, (Status.PLAYING if playing else "",)).fetchall()
-        logs = {row[0]: db.execute(MOVES, (row[0],)).fetchall() for row in tables}
+    tables, moves = query(place, PLACES, MOVES)
+    logs: dict[int, list[Sequence[Any]]] = {}
+    for table, *line in moves:
+        logs.setdefault(table, []).append(line)
     found = []
     for table, status, revision, document in tables:
         told = parts(document)
-        if told["save"] is None:
+        if told["save"] is None or (playing and status != Status.PLAYING):
             continue
         sitters = tuple(
             Sitter(each["user"], each["name"], level=each.get("level"))
@@ -218,7 +267,12 @@ def stories(database: Path, *, playing: bool = False) -> list[Story]:
             _orders(told["save"]["orders"], len(sitters)) if record.orders else None
         )
         found.append(
-            _story(record, tuple(map(bytes.fromhex, secrets)), logs[table], orders)
+            _story(
+                record,
+                tuple(map(bytes.fromhex, secrets)),
+                logs.get(table, []),
+                orders,
+            )
         )
     return found
 
@@ -249,14 +303,14 @@ def _orders(document: str | None, seats: int) -> Orders:
 def _story(
     record: TableRecord,
     secrets: tuple[bytes, ...],
-    log: list[tuple[int, int, str, float]],
+    log: Sequence[Sequence[Any]],
     orders: Orders | None,
 ) -> Story:
     start: AnyMatch = Match.start(GAMES[record.game], len(record.sitters), secrets[0])
-    played = list(replay(start, [(Seat(seat), action) for _, seat, action, _ in log]))
+    played = list(replay(start, [(Seat(seat), action) for seat, action, _ in log]))
     moves = tuple(
         Move(Seat(seat), action, at, move.told_events)
-        for (_, seat, action, at), (_, move) in zip(log, played, strict=True)
+        for (seat, action, at), (_, move) in zip(log, played, strict=True)
     )
     return Story(
         record, secrets, (start, *(match for match, _ in played)), moves, orders

@@ -5,31 +5,23 @@ from __future__ import annotations
 import asyncio
 import random
 import re
+import time
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass, field, replace
-from typing import Any
+from dataclasses import dataclass, field
 
-from pydantic import TypeAdapter
-
-from bench.faults.ledger import parts
+from bench.faults.ledger import Question, Story, behind, query, stories
+from bench.faults.promises import answered
 from bench.players import ANSWERING, LAST_CHOICE
 from bench.recorder import REFUSED, is_view, verb
 from bot.host.address import Place
 from bot.tables.seat_orders import question_number
 from engine.asking import EVERYBODY
-from engine.games import GAMES
-from engine.match import Match
-from engine.orders import Orders
-from engine.saves import replay
-from engine.scene import Seat
-from tests.contract.turns import turns
 from tests.loopback.components import Json
 from tests.loopback.interactions import MESSAGE, UPDATE
 from tests.loopback.people import Answer, Person
 from tests.loopback.records import Channel, Interaction, Message
 from tests.loopback.server import Loopback
-from tests.process.looking import query
 
 MEANT = "sure"
 BEGINNING = frozenset({"order", "dialog"})
@@ -39,20 +31,14 @@ READING_SECONDS = 0.01
 LETTERS = 0.5
 
 
-def question(custom_id: str) -> tuple[int, str]:
-    """Return which question a button or select answers, as (seat, its name)."""
-    _, _, seat, name, *_ = custom_id.split(":")
-    return int(seat), name
-
-
 @dataclass(slots=True)
 class Party:
     """Some people at one table in one channel, who only do what a message offers them, when they have been called.
 
     `views` are the private messages in which each person plays; `refused` are messages, as (id, edits), in which an
     answer was refused: they are not tried again before they have changed. Where they order ahead, `asked` are the
-    questions that were seen to be put to users, by their numbers, and `together` those that several had, each as (seat,
-    its name): no log holds either. `own` are the questions to which a press was an answer, by the press's id, where the
+    questions that were seen to be put to users, by their numbers, and `together` those that several had: no log holds
+    either. `own` are the questions to which a press was an answer, by the press's id, where the
     choices are offered to all alike.
     """
 
@@ -65,8 +51,8 @@ class Party:
     refused: set[tuple[int, int]] = field(default_factory=set)
     orders: bool = False
     asked: set[tuple[int, int]] = field(default_factory=set)
-    together: set[tuple[int, str]] = field(default_factory=set)
-    own: dict[int, tuple[int, str]] = field(default_factory=dict)
+    together: set[Question] = field(default_factory=set)
+    own: dict[int, Question] = field(default_factory=dict)
 
     async def sit_down(self, game: str, private: str | None = None) -> None:
         """Open a table, take the seats and start."""
@@ -99,10 +85,10 @@ class Party:
         return [(message.id, message.edits) for message in self.channel.messages if "👉" in message.content]
 
     @property
-    def taken(self) -> list[tuple[int, str]]:
+    def taken(self) -> list[Question]:
         """Return the questions whose answer was acknowledged."""
-        answered = (event for event in self.answers if verb(event.data) not in BEGINNING and self.acknowledged(event))
-        return [self.own.get(event.id) or question(event.data["custom_id"]) for event in answered]
+        events = (event for event in self.answers if verb(event.data) not in BEGINNING and self.acknowledged(event))
+        return [self.own.get(event.id) or answered(event) for event in events]
 
     def acknowledged(self, event: Interaction) -> bool:
         """Tell whether the bot changed the message that an answer was given in, or showed the view that it led to.
@@ -148,8 +134,8 @@ class Party:
             answer = await person.wait(await self.press(person, answer.message, doubt[0]))
         if answer.kind == MESSAGE:
             self.refused.add((message.id, edits))
-        for seat, name in self.ordered[ordered:]:
-            assert not Log.read(self.database).asks(seat, name), "an order was acknowledged and isn't kept"
+        for each in self.ordered[ordered:]:
+            assert each not in read_story(self.database).asked, "an order was acknowledged and isn't kept"
         return True
 
     async def steps(self, number: int) -> bool:
@@ -175,25 +161,26 @@ class Party:
         return event.is_set()
 
     @property
-    def ordered(self) -> list[tuple[int, str]]:
+    def ordered(self) -> list[Question]:
         """Return the questions put to several whose answer was acknowledged."""
         return [each for each in self.taken if each in self.together]
 
-    def look(self, log: Log) -> None:
+    def look(self) -> Story:
         """Take note of what people are asked now, with others or alone: by the rules, or by a joint question."""
-        match = log.position
+        story = read_story(self.database)
+        match = story.now
         for seat in match.deciding:
-            self.asked.add((log.users[seat], question_number(match, seat)))
+            self.asked.add((story.users[seat], question_number(match, seat)))
             if match.is_shut or seat not in match.legal:
-                self.together.add((seat, match.question_id(seat)))
+                self.together.add((story.record.id, seat, match.question_id(seat)))
+        return story
 
     @property
     def next(self) -> Person:
         """Return who was called last, or, where that person has answered, somebody else who was called and has not."""
-        log = Log.read(self.database)
-        self.look(log)
-        asked = {log.users[seat] for seat in log.position.deciding}
-        due, calls = Counter(log.calls), Counter(self.calls)
+        story = self.look()
+        asked = {story.users[seat] for seat in story.now.deciding}
+        due, calls = Counter(due_calls(story)), Counter(self.calls)
         # Whoever orders may be asked with others at any time, and needn't wait for a call.
         knows = [person for person in self.people if self.orders or self.knows(person, calls, due)]
         waiting = [person for person in knows if person.id in asked]
@@ -266,13 +253,12 @@ class Party:
 
     async def press(self, person: Person, message: Message, custom_id: str) -> Interaction:
         """Press a button; where all have the same, take note of the question that it answers for this person."""
-        seat, name = question(custom_id)
-        if seat != EVERYBODY:
+        _, _, seat, name, *_ = custom_id.split(":")
+        if int(seat) != EVERYBODY:
             return await person.begin_click(message, custom_id=custom_id)
-        log = Log.read(self.database)
-        self.look(log)
+        story = self.look()
         begun = await person.begin_click(message, custom_id=custom_id)
-        self.own[begun.id] = log.asked_by(person.id, name)
+        self.own[begun.id] = story.own_question(person.id, name, time.time())
         return begun
 
 
@@ -296,75 +282,42 @@ class Mixed(Party):
         return {bool(event.channel.user) for event in made} == {True, False}
 
 
-@dataclass(slots=True, frozen=True)
-class Log:
-    """What the database holds of table 1.
+def read_story(database: Place) -> Story:
+    """Return the one table of a database that has begun."""
+    (story,) = stories(database)
+    return story
 
-    That is: the seats' users, each move's (seq, seat), the questions that were answered, each as (seat, its name), the
-    users who had to be called, in order, and the match as it stands.
-    """
 
-    users: list[int]
-    moves: list[tuple[int, int]]
-    answered: frozenset[tuple[int, str]]
-    calls: list[int]
-    position: Match[Any, Any]
-
-    @classmethod
-    def read(cls, database: Place) -> Log:
-        """Read the database."""
-        lines, [(document,)] = query(
-            database,
-            "SELECT seq, seat, action FROM moves WHERE table_id = 1 ORDER BY seq",
-            "SELECT document FROM tables WHERE id = 1",
-        )
-        table = parts(document)
-        users, save = [int(sitter["user"]) for sitter in table["sitters"]], table["save"]
-        start: Match[Any, Any] = Match.start(GAMES[table["game"]], len(users), bytes.fromhex(save["seed"]))
-        log = [(Seat(seat), action) for _, seat, action in lines]
-        positions = [start, *(match for match, _ in replay(start, log))]
-        played = ((match, seat) for match, (_, seat, _) in zip(positions, lines, strict=False) if seat in match.legal)
-        answered = ((seat, match.question_id(seat)) for match, seat in played)
-        calls = [user for seats in turns(start, log) for user in sorted(users[seat] for seat in seats)]
-        orders = TypeAdapter(Orders).validate_json(save["orders"]) if save["orders"] else None
-        position = replace(positions[-1], orders=orders) if orders else positions[-1]
-        return cls(users, [(seq, seat) for seq, seat, _ in lines], frozenset(answered), calls, position)
-
-    def asked_by(self, user: int, name: str) -> tuple[int, str]:
-        """Return the question of a user, as (seat, its name), that the choices for all under a name answer.
-
-        That is the one of the rules where they ask for the same; else it is about an order, which may be given anew.
-        """
-        seat, match = Seat(self.users.index(user)), self.position
-        joint = match.frame(None).joint
-        if joint is not None and seat in joint.deciding:
-            return seat, match.question_id(seat)
-        topic = match._find_topic(seat, name)
-        return seat, match._topic_question(seat, topic).own.question if topic else name
-
-    def asks(self, seat: int, name: str) -> bool:
-        """Tell whether a seat is asked a question of that name."""
-        return seat in self.position.deciding and self.position.question_id(Seat(seat)) == name
+def told(database: Place) -> bool:
+    """Tell whether Discord has been shown everything, which may wait for a picture or for the end of a lull."""
+    return not behind(database)
 
 
 def check(party: Party, database: Place) -> None:
     """Assert what must be true of a finished game, however often the bot was killed."""
-    log = Log.read(database)
-    assert [seq for seq, _ in log.moves] == list(range(1, len(log.moves) + 1)), "the log has gaps"
-    lost = [click for click in party.taken if click not in log.answered | party.together]
-    assert not lost, f"acknowledged moves (seat, question) that the log does not hold: {lost}"
+    story = read_story(database)
+    [[(last,)]] = query(database, "SELECT max(seq) FROM moves")
+    assert last == len(story.moves), "the log has gaps"
+    lost = [click for click in party.taken if click not in story.answered | party.together]
+    assert not lost, f"acknowledged moves that the log does not hold: {lost}"
     # What was ordered can be ordered otherwise where the question still stands.
     twice = [click for click, times in Counter(party.taken).items() if times > 1 and click not in party.together]
-    assert not twice, f"questions (seat, name) whose answer was acknowledged twice: {twice}"
+    assert not twice, f"questions whose answer was acknowledged twice: {twice}"
     if party.orders:
         assert Counter(party.calls) <= Counter(user for user, _ in party.asked), (
             "somebody was called twice for the same"
         )
     else:
-        assert in_order(party.calls, log.calls), f"called {party.calls}, but {log.calls} played"
+        due = due_calls(story)
+        assert in_order(party.calls, due), f"called {party.calls}, but {due} played"
     check_posted_once(party.discord)
     assert not any(post.everyone for post in party.discord.world.posts)
     assert party.slowest < 3000
+
+
+def due_calls(story: Story) -> list[int]:
+    """Return the users who had to be called, in order, where nobody orders."""
+    return [user for seats in story.turns for user in sorted(story.users[seat] for seat in seats)]
 
 
 def check_posted_once(discord: Loopback) -> None:

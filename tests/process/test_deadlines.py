@@ -17,8 +17,7 @@ from bot.storage.records import IncidentKind, TableRecord
 from engine.games import GAMES
 from tests.bot.storage.samples import loaded, opened, sqlite
 from tests.loopback.server import Loopback
-from tests.process.looking import told
-from tests.process.playing import Log, Party, check
+from tests.process.playing import Party, check, read_story, told
 from tests.process.process import Bot, open_lobby
 
 SECONDS = 30.0
@@ -45,7 +44,7 @@ async def kept(bot: Bot, *, ago: float = 0.0) -> TableRecord:
 
 def gone_on(bot: Bot, moves: int) -> bool:
     """Tell whether anybody has moved since."""
-    return len(Log.read(bot.database).moves) > moves
+    return len(read_story(bot.database).moves) > moves
 
 
 @pytest.mark.soak
@@ -61,12 +60,12 @@ async def test_a_deadline_is_acted_upon_once_however_often_the_bot_is_killed_bef
         await discord.until(lambda: party.calls and told(bot.database), SECONDS)
         for _ in range(KILLS):
             await bot.kill()
-            moves = Log.read(bot.database).moves
+            moves = read_story(bot.database).moves
             await kept(bot, ago=AGO)
             await bot.start()
             await asyncio.sleep(dice.uniform(0.0, 0.4))
             await bot.kill()
-            assert Log.read(bot.database).moves[: len(moves)] == moves
+            assert read_story(bot.database).moves[: len(moves)] == moves
             await bot.start()
             await discord.until(partial(gone_on, bot, len(moves)), SECONDS)
             await discord.until(lambda: told(bot.database), SECONDS)

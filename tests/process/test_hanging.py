@@ -12,8 +12,7 @@ from bench.postgres import Cluster
 from bot.host.address import Place
 from bot.texts.fluent import language
 from tests.loopback.server import Loopback
-from tests.process.looking import query, told
-from tests.process.playing import Party
+from tests.process.playing import Party, read_story, told
 from tests.process.process import QUICK, Bot, open_lobby
 from tests.process.stalling import Hanging, Line, held, locked, stopped
 
@@ -21,11 +20,6 @@ ANSWERED_MS = 2500.0
 BACK_SECONDS = 15.0
 CLICKS = 3
 UNKNOWN, UNKEPT = map(language("en").text, ("apology-unknown", "apology-storage"))
-
-
-def count(place: Place) -> int:
-    """Return how many moves are kept."""
-    return int(query(place, "SELECT count(*) FROM moves")[0][0][0])
 
 
 async def check_answers(bot: Bot, place: Place, hanging: Hanging, line: Line | None = None) -> set[str]:
@@ -42,7 +36,7 @@ async def check_answers(bot: Bot, place: Place, hanging: Hanging, line: Line | N
     await party.sit_down("fortheking")
     assert await party.steps(4)
     await discord.until(lambda: told(place), BACK_SECONDS)
-    before, person = count(place), party.next
+    before, person = len(read_story(place).moves), party.next
     view = party.place(person) or await party.opened(person)
     assert view is not None
     post = [each for each in hall.messages if each.ids("play")][-1]
@@ -65,9 +59,9 @@ async def check_answers(bot: Bot, place: Place, hanging: Hanging, line: Line | N
     assert max(each.ms for each in answers) < ANSWERED_MS
     said = {each.text for each in moves}
     if said == {UNKEPT}:
-        assert count(place) == before
+        assert len(read_story(place).moves) == before
     async with asyncio.timeout(BACK_SECONDS):
-        while count(place) == before:
+        while len(read_story(place).moves) == before:
             await person.wait(await party.begin(person, view))
     await bot.stop()
     return said

@@ -12,11 +12,12 @@ from types import MappingProxyType
 
 import pytest
 
+from bench.players import ANSWERING
+from bench.recorder import verb
 from engine.games import GAMES
 from tests.contract.walks import midway
 from tests.loopback.server import Loopback, Request
-from tests.process.looking import told
-from tests.process.playing import ANSWERING, Log, Party, check, verb
+from tests.process.playing import Party, check, read_story, told
 from tests.process.process import Bot, of_kind, striking
 
 WHOLE = 10_000
@@ -93,7 +94,7 @@ async def test_restart_says_nothing_and_old_buttons_answer(tmp_path: Path, game:
             await now.restart()
             await now.silence()
             assert [message.text for message in now.party.channel.messages] == said
-        moves = Log.read(now.bot.database).moves
+        moves = read_story(now.bot.database).moves
         for event in list(now.party.answers):
             person = next(person for person in now.party.people if person.user is event.user)
             assert (await person.wait(await person.send_again(event))).private
@@ -101,7 +102,7 @@ async def test_restart_says_nothing_and_old_buttons_answer(tmp_path: Path, game:
             for button in message.buttons:
                 if verb(button) not in ANSWERING:
                     assert (await now.party.people[0].click(message, custom_id=button["custom_id"])).private
-        assert Log.read(now.bot.database).moves == moves
+        assert read_story(now.bot.database).moves == moves
         await now.party.play_on()
 
 
@@ -118,7 +119,7 @@ async def test_a_game_goes_on_after_being_killed_during_moves(
             person = now.party.last_called
             place = now.party.place(person) or await now.party.opened(person)
             if place is not None:
-                now.party.look(Log.read(now.bot.database))
+                now.party.look()
                 await now.party.begin(person, place)
                 await asyncio.sleep(now.dice.uniform(0, 0.03))
             await now.restart()

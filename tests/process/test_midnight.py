@@ -13,6 +13,7 @@ from zoneinfo import TZPATH
 import pytest
 
 from bench.daily import CHOSEN, Visit
+from bench.faults.ledger import query
 from bench.players import Player
 from bench.postgres import Cluster
 from bench.whole import MANAGE_SERVER
@@ -23,7 +24,6 @@ from bot.storage.keyed_documents import KINDS
 from tests.loopback.people import Person, Unanswered
 from tests.loopback.records import Channel, Message
 from tests.loopback.server import Request
-from tests.process.looking import query
 from tests.process.playing import check_posted_once
 from tests.process.sharing import Fleet, fleet
 

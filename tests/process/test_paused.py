@@ -13,8 +13,7 @@ import pytest
 from bench.postgres import Cluster
 from bot.storage.postgres.claim import SILENT
 from tests.loopback.server import Loopback
-from tests.process.looking import told
-from tests.process.playing import Mixed, check
+from tests.process.playing import Mixed, check, told
 from tests.process.process import Bot, striking
 from tests.process.sharing import fleet, held
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import random
 import time
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from functools import partial
 from pathlib import Path
@@ -19,7 +19,7 @@ from bot.storage.backends import verify
 from engine.games import GAMES
 from engine.scene import Seat
 from tests.loopback.server import Loopback
-from tests.process.playing import Log, Party, check
+from tests.process.playing import Party, check, read_story
 from tests.process.process import Bot
 
 EVERY_SECOND = {"RIVAL_SECONDS": "1"}
@@ -40,14 +40,10 @@ async def duel(folder: Path, rivals: int, level: str) -> AsyncIterator[tuple[Bot
         yield bot, Party(discord, hall, [ann], random.Random(3), bot.database)
 
 
-def gone_on(moves: int, log: Log) -> bool:
-    """Tell whether a rival has moved, or Ann is asked."""
-    return len(log.moves) > moves or ANN in log.position.deciding
-
-
-async def until(party: Party, done: Callable[[Log], bool]) -> None:
-    """Wait until something is so of the log."""
-    await party.discord.until(lambda: done(Log.read(party.database)), SECONDS)
+def is_asked(party: Party, moves: int | None = None) -> bool:
+    """Tell whether Ann is asked, or a rival has moved since there were so many `moves`."""
+    story = read_story(party.database)
+    return ANN in story.now.deciding or (moves is not None and len(story.moves) > moves)
 
 
 @pytest.mark.soak
@@ -56,17 +52,17 @@ async def test_rivals_go_on_however_often_the_bot_is_killed(tmp_path: Path) -> N
     dice = random.Random(5)
     async with duel(tmp_path, 2, "knight") as (bot, party):
         for _ in range(6):
-            while ANN in Log.read(bot.database).position.deciding:
+            while is_asked(party):
                 await party.discord.until(lambda: party.calls and party.asking(party.people[0]) is not None, SECONDS)
                 await party.step()
-            moves = Log.read(bot.database).moves
+            moves = read_story(bot.database).moves
             await asyncio.sleep(dice.uniform(0.0, 1.1))
             await bot.kill()
-            kept = Log.read(bot.database).moves
+            kept = read_story(bot.database).moves
             assert kept[: len(moves)] == moves
             await bot.start()
-            await until(party, partial(gone_on, len(kept)))
-        await until(party, lambda log: ANN in log.position.deciding)
+            await party.discord.until(partial(is_asked, party, len(kept)), SECONDS)
+        await party.discord.until(lambda: is_asked(party), SECONDS)
         await party.discord.quiet()
         check(party, bot.database)
         assert set(party.calls) <= {party.people[0].id}
@@ -78,7 +74,7 @@ async def test_rivals_go_on_however_often_the_bot_is_killed(tmp_path: Path) -> N
 async def test_a_stop_while_champions_think_takes_less_than_five_seconds_and_leaves_nobody(tmp_path: Path) -> None:
     """Whoever thinks ends with the bot."""
     async with duel(tmp_path, 4, "champion") as (bot, party):
-        await until(party, lambda log: bool(log.moves) or ANN in log.position.deciding)
+        await party.discord.until(lambda: is_asked(party, 0), SECONDS)
         pid = bot.pid
         thinking = helpers(pid)
         began = time.monotonic()

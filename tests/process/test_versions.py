@@ -7,11 +7,11 @@ from pathlib import Path
 
 import pytest
 
+from bench.faults.ledger import query
 from bench.postgres import Cluster
 from bot.host.cli import FAILED
 from bot.storage.postgres import migrations
 from tests.process.forking import ROOT
-from tests.process.looking import query
 from tests.process.process import Bot
 from tests.process.sharing import SHARDS, Fleet, fleet, held
 
