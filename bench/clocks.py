@@ -112,7 +112,7 @@ async def drawn(stage: Stage) -> None:
 
 async def followed(stage: Stage) -> bool:
     """Let somebody ask for their hand; tell whether its picture follows the answer in good time."""
-    event = await stage.person.begin_click(stage.message, custom_id=CLICK)
+    event = await stage.person.begin_click(stage.message, CLICK)
     answer = await stage.person.wait(event, START_SECONDS)
     with suppress(TimeoutError):
         await stage.discord.until(lambda: answer.message.attachments, PICTURE_SECONDS)
@@ -122,7 +122,7 @@ async def followed(stage: Stage) -> bool:
 async def click(stage: Stage) -> float:
     """Let somebody ask for their hand; return the seconds until the answer."""
     began = perf_counter()
-    event = await stage.person.begin_click(stage.message, custom_id=CLICK)
+    event = await stage.person.begin_click(stage.message, CLICK)
     await stage.person.wait(event, START_SECONDS)
     return perf_counter() - began
 

@@ -233,7 +233,7 @@ async def opened(folder: Path) -> AsyncIterator[Day]:
         await discord.until(lambda: discord.world.commands, 30)
         owner = discord.person("Olga", MANAGE_SERVER)
         page = await owner.slash(day.yard, "settings server")
-        dialog = await owner.click(page.message, custom_id="server:here")
+        dialog = await owner.click(page.message, "server:here")
         await owner.submit(dialog, {"board": [str(day.board.id)]})
         yield day
 

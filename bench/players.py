@@ -113,9 +113,9 @@ class Player:
             )
             values = dice.sample([option["value"] for option in node["options"]], many)
             return await self._meant(
-                await person.select(place, values, custom_id=node["custom_id"])
+                await person.select(place, node["custom_id"], values)
             )
-        answer = await person.click(place, custom_id=node["custom_id"])
+        answer = await person.click(place, node["custom_id"])
         if answer.is_modal:
             highest, *_ = map(
                 int, re.findall(r"\d+", answer.payload["components"][0]["label"])
@@ -132,9 +132,7 @@ class Player:
         ):
             return answer
         self.view = answer.message
-        return await self.person.click(
-            answer.message, custom_id=_id(answer.message, "sure")
-        )
+        return await self.person.click(answer.message, _id(answer.message, "sure"))
 
     def forget(self) -> None:
         """Look at everything anew."""
@@ -186,7 +184,7 @@ class Game:
             "join",
         )
         for person in others:
-            join = partial(person.click, lobby, custom_id=_id(lobby, "join"))
+            join = partial(person.click, lobby, _id(lobby, "join"))
             joined = await self._answered(join)
             # Who was told that it wasn't kept tries once more; who has a seat may add a word to the shuffle.
             if self.patient and (joined is None or not joined.message.buttons):
@@ -195,13 +193,13 @@ class Game:
             menu = next(
                 node["custom_id"] for node in lobby.selects if verb(node) == "rivals"
             )
-            await self._answered(partial(opener.select, lobby, level, custom_id=menu))
+            await self._answered(partial(opener.select, lobby, menu, [level]))
         await self._insist(partial(self._start, lobby), "play")
         await self._until(self._next)
 
     async def _start(self, lobby: Message) -> None:
         if _has(lobby, "start"):
-            await self.people[0].click(lobby, custom_id=_id(lobby, "start"))
+            await self.people[0].click(lobby, _id(lobby, "start"))
 
     async def play(self, turn: Turn) -> bool:
         """Play on; return True when the game is over, False when there is no further turn."""
@@ -229,9 +227,7 @@ class Game:
         # What was not answered in time may have ended the game already.
         if asked is not None and _has(asked.message, "end"):
             await self._answered(
-                partial(
-                    opener.click, asked.message, custom_id=_id(asked.message, "end")
-                )
+                partial(opener.click, asked.message, _id(asked.message, "end"))
             )
 
     async def _answered(self, do: Callable[[], Awaitable[T]]) -> T | None:
@@ -349,9 +345,7 @@ class Game:
     async def _look(self, deed: Deed) -> None:
         """Open the private view."""
         deed.player.read[deed.call.id] = deed.call.edits
-        answer = await deed.player.person.click(
-            deed.call, custom_id=_id(deed.call, "play")
-        )
+        answer = await deed.player.person.click(deed.call, _id(deed.call, "play"))
         self.refused += not deed.player.open(answer)
 
     async def _until(self, look: Callable[[], T | None]) -> T:

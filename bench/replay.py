@@ -145,7 +145,7 @@ async def press(
     stage: Stage, message: Message, custom_id: str
 ) -> tuple[float, Message]:
     """Press a button; return the seconds until the answer, and the message with it."""
-    event = await stage.person.begin_click(message, custom_id=custom_id, forged=True)
+    event = await stage.person.begin_click(message, custom_id, forged=True)
     answer = await stage.person.wait(event, START_SECONDS)
     return event.answered_at - event.sent, answer.message
 

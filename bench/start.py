@@ -156,7 +156,7 @@ class Stage:
         began = time.monotonic()
         async with Bot(self.module, self.discord, self.folder, self.settings) as bot:
             await bot.start()
-            event = await self.person.begin_click(self.message, custom_id=CLICK)
+            event = await self.person.begin_click(self.message, CLICK)
             answer = await self.person.wait(event, START_SECONDS)
             if counts:
                 self.starts.seconds.append(event.answered_at - began)

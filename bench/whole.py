@@ -91,7 +91,7 @@ async def choose_pictures(owner: Person, lounge: Channel, pictures: str) -> None
         await owner.slash(lounge, "settings server", pictures=pictures)
         return
     page = await owner.slash(lounge, "settings server")
-    dialog = await owner.click(page.message, custom_id="server:here")
+    dialog = await owner.click(page.message, "server:here")
     await owner.submit(dialog, {"pictures": pictures})
 
 

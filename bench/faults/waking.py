@@ -98,7 +98,7 @@ async def _untold(
 async def _click(person: Person, message: Message, waits: list[float]) -> None:
     """Look at the own hand again and again, and note how long each answer takes."""
     while True:
-        event = await person.begin_click(message, custom_id=CLICK)
+        event = await person.begin_click(message, CLICK)
         await person.wait(event, GIVEN_UP)
         waits.append(event.answered_at - event.sent)
         await asyncio.sleep(BETWEEN)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from tests.loopback import wire
@@ -17,7 +17,6 @@ from tests.loopback.components import (
     SELECT,
     SELECTS,
     Json,
-    buttons,
     selects,
     walk,
 )
@@ -132,44 +131,26 @@ class Person:
         data = {"id": root["id"], "name": root["name"], "type": 1, "options": sent, "resolved": {}}
         return await self._send(wire.COMMAND, channel, data, f"/{command}")
 
-    async def click(
-        self,
-        message: Message,
-        label: str | None = None,
-        *,
-        custom_id: str | None = None,
-        forged: bool = False,
-    ) -> Answer:
+    async def click(self, message: Message, what: str, *, forged: bool = False) -> Answer:
         """Click the button with this label or custom_id; `forged` sends an id that the message does not show."""
-        return await self.wait(await self.begin_click(message, label, custom_id=custom_id, forged=forged))
+        return await self.wait(await self.begin_click(message, what, forged=forged))
 
-    async def begin_click(
-        self,
-        message: Message,
-        label: str | None = None,
-        *,
-        custom_id: str | None = None,
-        forged: bool = False,
-    ) -> Interaction:
+    async def begin_click(self, message: Message, what: str, *, forged: bool = False) -> Interaction:
         """Click without waiting for the answer."""
-        key = str(custom_id) if forged else self._button(message, label, custom_id)
+        key = what if forged else self._button(message, what)
         data = {"custom_id": key, "component_type": 2, "id": 1}
-        return await self._send(wire.COMPONENT, message.channel, data, f"click on {label or key}", message)
+        return await self._send(wire.COMPONENT, message.channel, data, f"click on {what}", message)
 
-    async def select(self, message: Message, values: Iterable[str] | str, *, custom_id: str | None = None) -> Answer:
-        """Choose options of the message's select, by value or label."""
-        return await self.wait(await self.begin_select(message, values, custom_id=custom_id))
+    async def select(self, message: Message, custom_id: str, values: Sequence[str]) -> Answer:
+        """Choose options of a select, by value or label."""
+        return await self.wait(await self.begin_select(message, custom_id, values))
 
-    async def begin_select(
-        self, message: Message, values: Iterable[str] | str, *, custom_id: str | None = None
-    ) -> Interaction:
+    async def begin_select(self, message: Message, custom_id: str, values: Sequence[str]) -> Interaction:
         """Choose without waiting for the answer."""
         self._sees(message)
-        offered = [node for node in selects(message.components) if custom_id in {None, node["custom_id"]}]
-        assert len(offered) == 1, f"{len(offered)} selects fit on: {message.text!r}"
-        chosen = _chosen(offered[0], [values] if isinstance(values, str) else list(values))
-        used = {key: offered[0][key] for key in ("custom_id", "id")}
-        data = {**used, "component_type": SELECT, "values": chosen}
+        (offered,) = [node for node in selects(message.components) if node["custom_id"] == custom_id]
+        chosen = _chosen(offered, values)
+        data = {"custom_id": custom_id, "id": offered["id"], "component_type": SELECT, "values": chosen}
         return await self._send(wire.COMPONENT, message.channel, data, f"choose {chosen}", message)
 
     async def submit(self, modal: Answer, values: Mapping[str, object] | Iterable[object]) -> Answer:
@@ -219,15 +200,11 @@ class Person:
         assert message.only_for in {None, self.user}, f"{self.name} cannot see a message for {message.only_for}"
         assert message.channel.user in {None, self.user}, f"{self.name} cannot see a DM to {message.channel.user}"
 
-    def _button(self, message: Message, label: str | None, custom_id: str | None) -> str:
+    def _button(self, message: Message, what: str) -> str:
         self._sees(message)
-        fitting = [
-            button["custom_id"]
-            for button in buttons(message.components)
-            if (custom_id is None or button["custom_id"] == custom_id) and label in {None, button.get("label")}
-        ]
-        assert len(fitting) == 1, f"{len(fitting)} buttons fit {label or custom_id!r} among {message.labels}"
-        return str(fitting[0])
+        keys = [str(node["custom_id"]) for node in message.buttons if what in {node["custom_id"], node.get("label")}]
+        assert len(keys) == 1, f"{len(keys)} buttons fit {what!r} among {message.labels}"
+        return keys[0]
 
     def is_offered(self, command: str, option: str) -> bool:
         """Tell whether a slash command has an `option`: earlier versions had some that dialogs ask for now."""
@@ -264,7 +241,7 @@ def _option(declared: Json, value: object) -> Json:
     return {"name": declared["name"], "type": declared["type"], "value": value}
 
 
-def _chosen(select: Json, values: list[str]) -> list[str]:
+def _chosen(select: Json, values: Sequence[str]) -> list[str]:
     known = {option["label"]: option["value"] for option in select["options"]}
     chosen = [value if value in known.values() else known[value] for value in values]
     low, high = select.get("min_values", 1), select.get("max_values", 1)

@@ -72,7 +72,7 @@ async def test_a_private_answer_is_seen_and_edited_by_one_person_only(stage: Sta
     after = await stage.ann.wait(begun)
     assert (after.message, after.text) == (hand.message, "The next hand.")
     with pytest.raises(AssertionError, match="cannot see"):
-        await stage.bo.click(hand.message, custom_id="next")
+        await stage.bo.click(hand.message, "next")
     assert await refused(stage.place.get_partial_message(hand.message.id).delete()) == 10008
 
 
@@ -144,5 +144,5 @@ async def test_people_cannot_click_what_is_not_there(stage: Stage) -> None:
         await stage.ann.click(stage.board, "Absent")
     with pytest.raises(AssertionError, match="no 'absent' among"):
         await stage.ann.slash(stage.hall, "absent")
-    await stage.ann.begin_click(stage.board, custom_id="absent", forged=True)
+    await stage.ann.begin_click(stage.board, "absent", forged=True)
     assert (await stage.bot.clicks.get()).data == {"custom_id": "absent", "component_type": 2, "id": 1}

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from bench.faults.ledger import Question, Story, behind, query, stories
-from bench.faults.promises import answered
+from bench.faults.promises import answered, doubled
 from bench.players import ANSWERING, LAST_CHOICE
 from bench.recorder import REFUSED, is_view, verb
 from bot.host.address import Place
@@ -222,7 +222,7 @@ class Party:
     async def opened(self, person: Person) -> Message | None:
         """Press Play on the newest message that has it; return the private view if it offers something."""
         shown = [message for message in self.channel.messages if message.ids("play")][-1]
-        answer = await person.click(shown, custom_id=shown.ids("play")[0])
+        answer = await person.click(shown, shown.ids("play")[0])
         if not answer.private or not self.offered(answer.message):
             return None
         self.views[person.id] = answer.message
@@ -238,7 +238,7 @@ class Party:
         if "options" in node:
             many = self.dice.randint(max(node.get("min_values", 1), 1), node.get("max_values", 1))
             values = self.dice.sample([option["value"] for option in node["options"]], many)
-            return await person.begin_select(message, values, custom_id=node["custom_id"])
+            return await person.begin_select(message, node["custom_id"], values)
         begun = await self.press(person, message, node["custom_id"])
         if verb(node) != "dialog":
             return begun
@@ -255,9 +255,9 @@ class Party:
         """Press a button; where all have the same, take note of the question that it answers for this person."""
         _, _, seat, name, *_ = custom_id.split(":")
         if int(seat) != EVERYBODY:
-            return await person.begin_click(message, custom_id=custom_id)
+            return await person.begin_click(message, custom_id)
         story = self.look()
-        begun = await person.begin_click(message, custom_id=custom_id)
+        begun = await person.begin_click(message, custom_id)
         self.own[begun.id] = story.own_question(person.id, name, time.time())
         return begun
 
@@ -310,7 +310,7 @@ def check(party: Party, database: Place) -> None:
     else:
         due = due_calls(story)
         assert in_order(party.calls, due), f"called {party.calls}, but {due} played"
-    check_posted_once(party.discord)
+    assert list(doubled(party.discord.world.posts, [story])) == []
     assert not any(post.everyone for post in party.discord.world.posts)
     assert party.slowest < 3000
 
@@ -318,12 +318,6 @@ def check(party: Party, database: Place) -> None:
 def due_calls(story: Story) -> list[int]:
     """Return the users who had to be called, in order, where nobody orders."""
     return [user for seats in story.turns for user in sorted(story.users[seat] for seat in seats)]
-
-
-def check_posted_once(discord: Loopback) -> None:
-    """Assert that no nonce was posted twice."""
-    nonces = Counter((post.channel.id, post.nonce) for post in discord.world.posts if post.nonce)
-    assert max(nonces.values()) == 1, f"posted twice: {nonces.most_common(1)}"
 
 
 def in_order(calls: Sequence[int], turns: Sequence[int]) -> bool:

@@ -51,7 +51,7 @@ async def check_answers(bot: Bot, place: Place, hanging: Hanging, line: Line | N
         begun = [await party.begin(person, view) for _ in range(CLICKS)]
         await discord.until(lambda: line is None or line.asked > asked, BACK_SECONDS)
         looks = asyncio.gather(
-            *(each.click(post, custom_id=post.ids("play")[0]) for each in people),
+            *(each.click(post, post.ids("play")[0]) for each in people),
             *(each.slash(hall, "hand") for each in people),
         )
         moves = [await person.wait(each) for each in begun]

@@ -101,7 +101,7 @@ async def test_restart_says_nothing_and_old_buttons_answer(tmp_path: Path, game:
         for message in now.party.channel.messages:
             for button in message.buttons:
                 if verb(button) not in ANSWERING:
-                    assert (await now.party.people[0].click(message, custom_id=button["custom_id"])).private
+                    assert (await now.party.people[0].click(message, button["custom_id"])).private
         assert read_story(now.bot.database).moves == moves
         await now.party.play_on()
 

@@ -48,14 +48,14 @@ async def test_a_move_is_taken_back_once_however_the_bot_dies(tmp_path: Path, pr
             await now.silence()
             (old,), calls = view.ids("back"), len(now.party.calls)
             with striking(now.party.discord, now.bot.kill_now, of_kind(method, path)):
-                await person.begin_click(view, custom_id=old)
+                await person.begin_click(view, old)
                 await now.bot.ended(20)
             assert taken_back(now.bot.database) == number
             await now.restart()
             await now.silence()
             assert len(now.party.calls) == calls, "who took it back is at it"
             if view.ids("back") == [old]:
-                again = await person.click(view, custom_id=old)
+                again = await person.click(view, old)
                 assert again.private or again.message in person.dms
             assert taken_back(now.bot.database) == number
         assert await now.party.steps(AFTERWARDS)
