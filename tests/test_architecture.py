@@ -101,15 +101,14 @@ class Module:
     @cached_property
     def imports(self) -> tuple[tuple[str, str], ...]:
         """Return every import, wherever it stands, as the module and the name that is taken from it."""
-        return tuple(self._imports())
-
-    def _imports(self) -> Iterator[tuple[str, str]]:
+        found = list[tuple[str, str]]()
         for node in self.nodes:
             if isinstance(node, ast.Import):
-                yield from ((alias.name, "") for alias in node.names)
+                found += [(alias.name, "") for alias in node.names]
             if isinstance(node, ast.ImportFrom):
                 origin = "." * node.level + (node.module or "")
-                yield from ((origin, alias.name) for alias in node.names)
+                found += [(origin, alias.name) for alias in node.names]
+        return tuple(found)
 
     @cached_property
     def reaches(self) -> frozenset[str]:

@@ -26,17 +26,8 @@ PRIVACY = text_of("PRIVACY.md")
 COUNTED = ("", "one", "two", "three", "four", "five", "six", "seven", "eight")
 SOURCES = citations.sources()
 RULINGS = citations.rulings()
-RULING_PAGES = tuple(f"docs/rulings/{game}.md" for game in RULINGS)
-PAGES = (
-    *(str(page.relative_to(ROOT)) for page in citations.DESIGN_PAGES),
-    "docs/voice.md",
-    "docs/fairness.md",
-    "docs/performance.md",
-    "docs/replication.md",
-    "docs/scale.md",
-    "docs/add-a-game.md",
-)
-DOCUMENTS = ("README.md", "SECURITY.md", "CONTRIBUTING.md", *PAGES, *RULING_PAGES)
+PAGES = sorted((ROOT / "docs").rglob("*.md"))
+DOCUMENTS = "README.md", "SECURITY.md", "CONTRIBUTING.md", *(str(page.relative_to(ROOT)) for page in PAGES)
 OUTSIDE = re.compile(r"\b[Pp]arts? \d|\b[Ii]ssues? \d|\bIssue[,:]|\bD\d+:|\bhouse plan\b")
 """Citations of texts that only those who wrote the code have had."""
 

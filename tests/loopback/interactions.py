@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from tests.bot.limits import problems
 from tests.loopback import wire
 from tests.loopback.components import EPHEMERAL, Json
-from tests.loopback.records import LOADING, ApiError, Interaction, Message, Uploads, is_ephemeral
+from tests.loopback.records import LOADING, ApiError, Interaction, Message, Uploads
 from tests.loopback.rest import Call, Reply, Route
 from tests.loopback.world import World, refuse
 
@@ -45,7 +45,9 @@ class Answers:
 
     def _take(self, event: Interaction, kind: int, data: Json, files: Uploads) -> None:
         if kind in {MESSAGE, DEFER}:
-            event.message = self._reply(event, {**data, "flags": _reply_flags(kind, data)}, files)
+            flags = int(data.get("flags") or 0)
+            shown = flags & EPHEMERAL | LOADING if kind == DEFER else flags
+            event.message = self._reply(event, {**data, "flags": shown}, files)
         elif kind in {UPDATE, DEFER_UPDATE} and event.source is not None:
             self._update(event, kind, data, files)
         elif kind == MODAL and event.kind != wire.MODAL_SUBMIT:
@@ -55,7 +57,7 @@ class Answers:
         event.answer_kind, event.answer_data = kind, data
 
     def _reply(self, event: Interaction, body: Json, files: Uploads) -> Message:
-        only_for = event.user if is_ephemeral(body) else None
+        only_for = event.user if int(body.get("flags") or 0) & EPHEMERAL else None
         return self._world.create(event.channel, body, files, event, only_for)
 
     def _update(self, event: Interaction, kind: int, data: Json, files: Uploads) -> None:
@@ -87,8 +89,3 @@ class Answers:
         if found is None or found.deleted:
             raise ApiError(404, 10008, "Unknown Message")
         return wire.message(self._world.edit(found, call.json, call.files), self._world)
-
-
-def _reply_flags(kind: int, data: Json) -> int:
-    flags = int(data.get("flags") or 0)
-    return flags & EPHEMERAL | LOADING if kind == DEFER else flags

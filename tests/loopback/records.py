@@ -6,7 +6,7 @@ import asyncio
 from dataclasses import dataclass, field
 
 from tests.loopback import components
-from tests.loopback.components import EPHEMERAL, Json
+from tests.loopback.components import Json
 
 TEXT_CHANNEL, DM_CHANNEL = 0, 1
 VIEW, SEND = 1 << 10, 1 << 11
@@ -149,8 +149,3 @@ class Interaction:
     def loading(self) -> bool:
         """Whether "thinking..." was answered and nothing followed yet."""
         return self.message is not None and bool(self.message.flags & LOADING)
-
-
-def is_ephemeral(body: Json) -> bool:
-    """Whether a body asks to be shown to one person only."""
-    return bool(int(body.get("flags") or 0) & EPHEMERAL)

@@ -191,7 +191,7 @@ class Loopback:
 
     async def _unknown(self, request: web.Request) -> web.Response:
         self.unknown.append(f"{request.method} {request.path}")
-        return _json({"message": "404: Not Found", "code": 0}, status=404)
+        return _refused(404, 0, "404: Not Found")
 
     def _serving(self, handler: Handler, *, guarded: bool) -> Callable[[web.Request], Awaitable[web.Response]]:
         async def serve(request: web.Request) -> web.Response:
@@ -226,7 +226,9 @@ class Loopback:
             record.error = error.code
             return _refused(error.status, error.code, error.message)
         record.made = _made(reply)
-        return _faulty(fault) if fault is not None else _accepted(reply)
+        if fault is not None:
+            return _faulty(fault)
+        return web.Response(status=204) if reply is None else _json(reply)
 
     def _fault(self, call: Call) -> Fault | None:
         for fault in self.faults:
@@ -256,10 +258,6 @@ def _json(value: object, status: int = 200, headers: dict[str, str] | None = Non
     return web.Response(
         body=json.dumps(value).encode(), content_type="application/json", status=status, headers=headers
     )
-
-
-def _accepted(reply: Reply) -> web.Response:
-    return web.Response(status=204) if reply is None else _json(reply)
 
 
 def _made(reply: Reply) -> int:

@@ -67,13 +67,10 @@ def message(post: Message, world: World) -> Json:
     if post.nonce is not None:
         shape["nonce"] = post.nonce
     if post.interaction is not None:
-        shape["interaction_metadata"] = _metadata(post.interaction)
+        began = post.interaction
+        shape["interaction_metadata"] = {"id": str(began.id), "type": began.kind, "user": user(began.user)}
         shape["webhook_id"] = str(world.bot.id)
     return shape
-
-
-def _metadata(interaction: Interaction) -> Json:
-    return {"id": str(interaction.id), "type": interaction.kind, "user": user(interaction.user)}
 
 
 def interaction(event: Interaction, world: World) -> Json:
@@ -127,11 +124,12 @@ def callback(event: Interaction, world: World) -> Json:
 
 def server(world: World, guild: int) -> Json:
     """Return the GUILD_CREATE event of a server."""
+    bits = str(world.bot.permissions | MEMBER_PERMISSIONS)
     return {
         "id": str(guild),
         "name": "Loopback",
         "owner_id": str(world.owner.id),
-        "roles": [_everyone(world, guild)],
+        "roles": [{"id": str(guild), "name": "@everyone", "position": 0, "permissions": bits}],
         "members": [member(world.bot)],
         "member_count": len(world.users),
         "channels": [channel(place, world) for place in world.channels.values() if place.guild == guild],
@@ -143,11 +141,6 @@ def memberships(world: World) -> list[Json]:
     """Return the servers that the bot is in, as it may list them."""
     shape = {"name": "Loopback", "permissions": str(world.bot.permissions)}
     return [{"id": str(guild), **shape} for guild in world.guilds]
-
-
-def _everyone(world: World, guild: int) -> Json:
-    bits = str(world.bot.permissions | MEMBER_PERMISSIONS)
-    return {"id": str(guild), "name": "@everyone", "position": 0, "permissions": bits}
 
 
 def application(world: World) -> Json:

@@ -6,7 +6,6 @@ import asyncio
 import random
 from dataclasses import replace
 from functools import partial
-from pathlib import Path
 
 import pytest
 
@@ -48,39 +47,41 @@ def gone_on(bot: Bot, moves: int) -> bool:
 
 
 @pytest.mark.soak
-async def test_a_deadline_is_acted_upon_once_however_often_the_bot_is_killed_before_and_in_it(tmp_path: Path) -> None:
-    """A knight plays for who is late, which the log says once; no move is lost, and a press brings them back."""
+async def test_deadline_is_acted_upon_once_despite_kills(discord: Loopback, bot: Bot) -> None:
+    """Before it and in it. A knight plays for who is late, which the log says once, and a press brings them back.
+
+    No move is lost.
+    """
     dice = random.Random(7)
-    async with Loopback() as discord, Bot(discord, tmp_path) as bot:
-        hall, ann = await open_lobby(bot, pace="hour")
-        people = [ann, discord.person("Bo")]
-        await people[1].click(hall.messages[0], "Join")
-        await people[0].click(hall.messages[0], "Start")
-        party = Party(discord, hall, people, dice, bot.database)
-        await discord.until(lambda: party.calls and told(bot.database), SECONDS)
-        for _ in range(KILLS):
-            await bot.kill()
-            moves = read_story(bot.database).moves
-            await kept(bot, ago=AGO)
-            await bot.start()
-            await asyncio.sleep(dice.uniform(0.0, 0.4))
-            await bot.kill()
-            assert read_story(bot.database).moves[: len(moves)] == moves
-            await bot.start()
-            await discord.until(partial(gone_on, bot, len(moves)), SECONDS)
-            await discord.until(lambda: told(bot.database), SECONDS)
+    hall, ann = await open_lobby(bot, pace="hour")
+    people = [ann, discord.person("Bo")]
+    await people[1].click(hall.messages[0], "Join")
+    await people[0].click(hall.messages[0], "Start")
+    party = Party(discord, hall, people, dice, bot.database)
+    await discord.until(lambda: party.calls and told(bot.database), SECONDS)
+    for _ in range(KILLS):
         await bot.kill()
-        table = await kept(bot)
-        late = [seat for seat, sitter in enumerate(table.sitters) if sitter.level is not None]
-        assert late
-        cared = [each for each in table.incidents if each.kind is IncidentKind.SEATED and each.sitter.level is not None]
-        assert sorted(each.seat for each in cared) == late
+        moves = read_story(bot.database).moves
+        await kept(bot, ago=AGO)
         await bot.start()
-        for seat in late:
-            person = next(each for each in people if each.id == table.sitters[seat].user)
-            await person.click(next(each for each in hall.messages if HAND in str(each.buttons)), HAND)
-        await discord.quiet()
-        check(party, bot.database)
-        await bot.stop()
-        assert all(sitter.level is None for sitter in (await kept(bot)).sitters)
+        await asyncio.sleep(dice.uniform(0.0, 0.4))
+        await bot.kill()
+        assert read_story(bot.database).moves[: len(moves)] == moves
+        await bot.start()
+        await discord.until(partial(gone_on, bot, len(moves)), SECONDS)
+        await discord.until(lambda: told(bot.database), SECONDS)
+    await bot.kill()
+    table = await kept(bot)
+    late = [seat for seat, sitter in enumerate(table.sitters) if sitter.level is not None]
+    assert late
+    cared = [each for each in table.incidents if each.kind is IncidentKind.SEATED and each.sitter.level is not None]
+    assert sorted(each.seat for each in cared) == late
+    await bot.start()
+    for seat in late:
+        person = next(each for each in people if each.id == table.sitters[seat].user)
+        await person.click(next(each for each in hall.messages if HAND in str(each.buttons)), HAND)
+    await discord.quiet()
+    check(party, bot.database)
+    await bot.stop()
+    assert all(sitter.level is None for sitter in (await kept(bot)).sitters)
     assert list(verify(bot.database, GAMES)) == []

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-import json
-import sqlite3
-from contextlib import closing
 from pathlib import Path
 
 import pytest
 
 from tests.loopback.people import Person
 from tests.loopback.records import Message
+from tests.process.playing import read_story
 from tests.process.process import QUICK, of_kind, striking
 from tests.process.test_killed import Evening, evening
 
@@ -20,9 +18,7 @@ MOST_STEPS, AFTERWARDS = 200, 8
 
 def taken_back(database: Path) -> int:
     """Return how many lines of the log take something back."""
-    with closing(sqlite3.connect(database)) as db:
-        actions = [action for (action,) in db.execute("SELECT action FROM moves WHERE table_id = 1")]
-    return sum("take_back" in json.loads(action) for action in actions)
+    return sum('"take_back"' in move.action for move in read_story(database).moves)
 
 
 async def regretting(now: Evening) -> tuple[Person, Message]:
