@@ -64,20 +64,15 @@ def buttons(*names: str) -> ui.ActionRow[ui.LayoutView]:
 
 def board() -> ui.LayoutView:
     """Return a public message with buttons."""
-    view = ui.LayoutView(timeout=None)
     row = buttons("hand", "letter", "bid", "closed")
-    box: ui.Container[ui.LayoutView] = ui.Container(ui.TextDisplay("# The board"), row)
-    view.add_item(box)
-    return view
+    return ui.LayoutView(timeout=None).add_item(ui.Container(ui.TextDisplay("# The board"), row))
 
 
 def hand() -> ui.LayoutView:
     """Return a private message with a menu."""
-    view = ui.LayoutView(timeout=None)
     options = [discord.SelectOption(label=card) for card in CARDS]
-    view.add_item(ui.TextDisplay("**Your hand**"))
-    view.add_item(ui.ActionRow(ui.Select(custom_id="pick", min_values=2, max_values=2, options=options)))
-    return view
+    view = ui.LayoutView(timeout=None).add_item(ui.TextDisplay("**Your hand**"))
+    return view.add_item(ui.ActionRow(ui.Select(custom_id="pick", min_values=2, max_values=2, options=options)))
 
 
 class Ukrainian(app_commands.Translator):
