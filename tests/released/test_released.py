@@ -44,17 +44,6 @@ async def every(tables: Tables) -> list[Table]:
     return [await tables.get(TableId(each.table)) for each in left.tables()]
 
 
-async def test_every_table_is_as_it_was(storage: Store) -> None:
-    """Who sits where, by which name, how far the game has gone, and who is asked."""
-    for table, was in zip(await every(Tables(storage, GAMES)), left.tables(), strict=True):
-        record = table.record
-        assert (record.game, record.status.value, record.guild, record.channel) == (was.game, was.status, *was.place)
-        assert ([one.user for one in record.sitters], [one.name for one in record.sitters]) == (was.users, was.names)
-        assert (table.match and table.match.seq) == was.moves
-        if was.asked:
-            assert [int(seat) for seat in table.started_match.deciding] == [asked.seat for asked in was.asked]
-
-
 async def test_what_people_and_servers_chose_is_as_it_was(storage: Store) -> None:
     """Languages, pictures, where the hand is shown, and closed DMs."""
     users = {name: user for each in left.tables() for name, user in zip(each.names, each.users, strict=True)}

@@ -56,6 +56,7 @@ def damage(path: Path) -> None:
     ("make", "said"),
     [
         (run("PRAGMA user_version = 99"), "written by a newer Herald (version 99"),
+        *((run(f"PRAGMA user_version = {form}"), f"between two releases (version {form} ") for form in (1, 3, 13)),
         (run("PRAGMA application_id = 7"), "not a database of Herald"),
         (damage, "damaged"),
         *((partial(write, content=content), "not a database of Herald") for content in NO_DATABASES),
@@ -74,6 +75,7 @@ async def test_file_that_is_no_database_of_ours_is_refused(
     before = path.read_bytes()  # noqa: ASYNC240 - nothing else runs
     assert said in await refused(path)
     assert path.read_bytes() == before  # noqa: ASYNC240 - as above
+    assert not list(path.parent.glob("*.before-*"))
 
 
 async def test_path_that_cannot_be_opened_is_named(tmp_path: Path) -> None:

@@ -20,7 +20,6 @@ from bot.storage.sqlite.backups import LEAP, RestoreEffect, TableEffect, backup,
 from bot.storage.sqlite.files import files_put_aside
 from bot.storage.store import Store
 from tests.bot.storage.faulty import taken
-from tests.bot.storage.old import OldTable, write
 from tests.bot.storage.samples import (
     CAT,
     GIVEN,
@@ -37,6 +36,7 @@ from tests.bot.storage.samples import (
     sqlite,
     upkeep,
 )
+from tests.released import left
 
 SHOWN = Published(9, 2, 55, "auction", "digest", 56, 1, ((0, 2),), (Dm(0, 2, 900, 901),))
 
@@ -246,12 +246,11 @@ async def test_full_disk_leaves_no_database(storage: Store, path: Path, monkeypa
 
 async def test_an_old_copy_is_carried_forward_and_itself_left_as_it_is(path: Path, copy: Path) -> None:
     """A backup from before an update."""
-    write(copy, [OldTable(3, "playing")])
-    before = files(copy)
+    before = files(left.database(copy))
     restore(path, copy, {})
     assert files(copy) == before
-    _, log = await stand(path, 1)
-    assert len(log) == 3
+    _, log = await stand(path, 6)
+    assert len(log) == 7
     assert files(path).keys() == {path.name}
 
 
