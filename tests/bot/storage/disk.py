@@ -46,7 +46,7 @@ Ask: TypeAlias = Callable[..., Awaitable[Rows]]
 
 WAITING, PLAYED, OVER, EXPIRED, DELETED = map(TableId, range(1, 6))
 CHOICES = (
-    Person(101, Private.DM, dm_closed=True, language="uk", locale="de", pictures=False),
+    Person(101, Private.DM, dm_closed=True, dm_told=True, language="uk", locale="de", pictures=False),
     TimeSettings(101, Reminders.DIGEST, "Europe/Kyiv", (0, 60), 1700000002.25),
     Follow(5, "toy", 77, Delivery.DM),
     PrivateNote(PLAYED, 101, "Bo holds gold."),
@@ -80,6 +80,7 @@ async def fill(storage: Store) -> None:
     await storage.store_published(played.id, replace(shown, summons=(PingMessage(57, ((0, 2),)),)), clock)
     over = await begin(storage, lobby(CAT, ANN), moves=1)
     await storage.save(replace(over, status=Status.OVER, since=5.0), seated=True)
+    await storage.store_published(over.id, Published(dms=(Dm(1, 1, 9, 8),)))
     for expired in (7, None):
         ended = await storage.create(lobby())
         ended = await storage.save(replace(ended, status=Status.ENDED, expired=expired, ended_by=ANN.user), seated=True)

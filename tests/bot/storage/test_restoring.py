@@ -31,7 +31,6 @@ from tests.bot.storage.samples import (
     lobby,
     moved,
     opened,
-    query,
     resaved,
     sqlite,
     upkeep,
@@ -77,107 +76,81 @@ async def stand(path: Path, number: int) -> tuple[TableRecord, Sequence[Logged]]
         return await loaded(storage, number), await storage.log(TableId(number))
 
 
-def lived(table: TableRecord) -> TableRecord:
-    """Return a table but for what a restore changes of it."""
-    return replace(table, generations=(), announced=Published())
+async def test_restore_tells_table_by_table_what_goes(storage: Store, path: Path, copy: Path) -> None:
+    """Those that go back, those that vanish and those that come back; nothing while a Herald runs.
 
-
-async def test_it_tells_table_by_table_how_many_moves_go(storage: Store, path: Path, copy: Path) -> None:
-    """Those that go back, those that vanish and those that come back; nothing while a Herald runs."""
-    kept, further = await begin(storage, moves=2), await begin(storage, moves=2)
-    joined = await storage.create(lobby())
-    backup(path, copy)
-    with pytest.raises(StorageError, match="storage-running"):
-        restore(path, copy, {})
-    await storage.save(*moved(further, 5))
-    await storage.save(replace(joined, sitters=(*joined.sitters, CAT)))
-    lost = await begin(storage, moves=4)
-    await storage.close()
-    done = restore(path, copy, {})
-    assert done.changes == (
-        TableEffect(kept.id, RestoreEffect.KEPT, 2),
-        TableEffect(further.id, RestoreEffect.SET_BACK, 2, 5),
-        TableEffect(joined.id, RestoreEffect.SET_BACK, 0),
-        TableEffect(lost.id, RestoreEffect.GONE, 0, 4),
-    )
-    assert done.aside is not None
-    again = restore(path, done.aside.rename(path.with_name("aside.db")), {})
-    assert again.changes[-1] == TableEffect(lost.id, RestoreEffect.RETURNS, 4)
-
-
-async def test_a_table_that_had_gone_further_tells_so_and_is_shown_anew(storage: Store, path: Path, copy: Path) -> None:
-    """From where its story stopped; the others keep their messages, which are brought up to date.
-
-    Those of a table that is over stand as they are: no more is asked in them.
+    A table that had gone further is shown anew from where its story stopped. The others keep their messages, which are
+    brought up to date; those of a table that is over stand as they are: no more is asked in them. Clocks and orders
+    come back as they were, and a lost order is told: since Herald lived last no clock has run. No number of a table
+    that was lost is given again: its buttons can still be pressed. All files are their owner's alone, also where others
+    could read the one that is put aside, as an older Herald's.
     """
-    further, kept, over = [await begin(storage, moves=2) for _ in range(3)]
-    over = await storage.save(replace(over, status=Status.OVER))
-    for table in (further, kept, over):
-        await storage.store_published(table.id, SHOWN)
-    backup(path, copy)
-    await storage.save(*moved(further))
-    await storage.store_published(further.id, replace(SHOWN, seq=3, message=77))
-    await storage.store_published(kept.id, replace(SHOWN, message=88))
-    await storage.close()
-    assert restore(path, copy, {}).changes[-1] == TableEffect(over.id, RestoreEffect.KEPT, 2)
-    told, quiet, ended = [(await stand(path, table.id))[0] for table in (further, kept, over)]
-    assert ended.announced == SHOWN
-    assert told.announced == Published(-1, 2, 77, "", "", None, 2, (), (), restored=True)
-    assert quiet.announced == replace(SHOWN, revision=-1, look="", message=88, dms=(Dm(0, -1, 900, 901),))
-    assert told.generations == quiet.generations
-    assert told.generations[0].since == 2
-
-
-async def test_clocks_and_orders_come_back_as_they_were_and_a_lost_order_is_told(
-    storage: Store, path: Path, copy: Path
-) -> None:
-    """No move of that table goes, but what somebody ordered since; since Herald lived last no clock has run."""
     running = TableClock(TimeControl(DAY), (SeatClock(3.0 * DAY, 2, 50.0, 90.0), SeatClock(2.0 * DAY)), due=90.0)
     opened = replace(lobby(), orders=True, clock=running)
-    kept, further = [await begin(storage, opened, moves=2) for _ in range(2)]
-    kept, further = [await storage.save(resaved(each, orders=GIVEN), shows=False) for each in (kept, further)]
-    for table in (kept, further):
+    begun = [await begin(storage, opened, moves=2) for _ in range(4)]
+    kept, further, over, ordered = [await storage.save(resaved(each, orders=GIVEN), shows=False) for each in begun]
+    over = await storage.save(replace(over, status=Status.OVER))
+    shown = kept, further, over, ordered
+    joined = await storage.create(lobby())
+    for table in shown:
         await storage.store_published(table.id, SHOWN)
     await storage.store_choices(Remark(BEAT, "60.0"))
     backup(path, copy)
-    await storage.save(resaved(further, orders=OTHERS), shows=False)
-    await storage.store_published(further.id, clock=replace(running, acted=70.0, due=None))
+    with pytest.raises(StorageError, match="storage-running"):
+        restore(path, copy, {})
+
+    await storage.save(*moved(further, 5))
+    await storage.store_published(further.id, replace(SHOWN, seq=3, message=77), replace(running, acted=70.0, due=None))
+    await storage.store_published(kept.id, replace(SHOWN, message=88))
+    await storage.save(resaved(ordered, orders=OTHERS), shows=False)
+    await storage.save(replace(joined, sitters=(*joined.sitters, CAT)))
+    lost = await begin(storage, moves=4)
     await storage.close()
+    path.chmod(0o644)  # noqa: ASYNC240 - nothing else runs
     done = restore(path, copy, {})
+
     assert done.changes == (
         TableEffect(kept.id, RestoreEffect.KEPT, 2),
-        TableEffect(further.id, RestoreEffect.SET_BACK, 2, 0),
+        TableEffect(further.id, RestoreEffect.SET_BACK, 2, 5),
+        TableEffect(over.id, RestoreEffect.KEPT, 2),
+        TableEffect(ordered.id, RestoreEffect.SET_BACK, 2, 0),
+        TableEffect(joined.id, RestoreEffect.SET_BACK, 0),
+        TableEffect(lost.id, RestoreEffect.GONE, 0, 4),
     )
     assert faults(path) == []
-    for table in (kept, further):
-        found, _ = await stand(path, table.id)
-        assert (found.clock, found.save, found.announced.restored) == (running, table.save, table is further)
+    assert {file.stat().st_mode & 0o777 for file in path.parent.glob("herald.db*")} == {0o600}
     await storage.open()
-    assert await storage.select(sql.DUE, now=90.0, most=9) == [kept.id, further.id]
-    assert (await storage.choice(Remark, BEAT)).value == "60.0"
-
-
-async def test_no_number_of_a_table_that_was_lost_is_given_again(storage: Store, path: Path, copy: Path) -> None:
-    """Its buttons can still be pressed; where nobody knows how many there were, enough are left out.
-
-    A copy that is restored twice begins two generations: what was played in between is lost with its buttons as well.
-    """
-    table = await begin(storage)
-    backup(path, copy)
-    lost = await begin(storage)
-    await storage.close()
-    restore(path, copy, {})
-    await storage.open()
-    first = (await loaded(storage, table.id)).generations
+    found = [await loaded(storage, table.id) for table in shown]
+    anew = Published(-1, 2, 55, "", "", None, 2, (), (), restored=True)
+    quiet = replace(SHOWN, revision=-1, look="", message=88, dms=(Dm(0, -1, 900, 901),))
+    assert [each.announced for each in found] == [quiet, replace(anew, message=77), SHOWN, anew]
+    assert [(each.save, each.clock) for each in found] == [
+        (each.save, running) for each in (kept, further, over, ordered)
+    ]
+    assert {each.generations for each in found} == {found[0].generations}
+    assert found[0].generations[0].since == 2
+    assert sorted(await storage.select(sql.DUE, now=90.0, most=9)) == [each.id for each in found]
+    assert await storage.choices(Remark) == [Remark(BEAT, "60.0")]
     assert (await storage.create(lobby())).id == lost.id + 1
     await storage.close()
+    assert done.aside is not None
+    again = restore(path, done.aside.rename(path.with_name("aside.db")), {})
+    assert TableEffect(lost.id, RestoreEffect.RETURNS, 4) in again.changes
+
+
+async def test_second_restore_begins_another_generation(backed_up: TableRecord, path: Path, copy: Path) -> None:
+    """What was played in between is lost with its buttons as well.
+
+    Where nobody knows how many tables there were, enough numbers are left out.
+    """
+    restore(path, copy, {})
+    first = (await stand(path, backed_up.id))[0].generations
     for gone in path.parent.glob(f"{path.name}*"):
         gone.unlink()
     assert restore(path, copy, {}).aside is None
-    await storage.open()
-    assert (await loaded(storage, table.id)).generations != first
-    assert (await storage.create(lobby())).id > LEAP
-    await storage.close()
+    async with opened(sqlite(path)) as storage:
+        assert (await loaded(storage, backed_up.id)).generations != first
+        assert (await storage.create(lobby())).id > LEAP
 
 
 @pytest.mark.parametrize("wal", [b"", b"\xff" * 5000, None])
@@ -205,7 +178,7 @@ async def test_a_killed_heralds_log_does_not_undo_the_restore(storage: Store, pa
     done = restore(killed, copy, {})
     assert done.changes == (TableEffect(table.id, RestoreEffect.SET_BACK, 2, 3),)
     found, told = await stand(killed, table.id)
-    assert (lived(found), told) == (lived(table), log)
+    assert (replace(found, generations=(), announced=Published()), told) == (table, log)
     assert len(found.generations) == 1
 
 
@@ -323,53 +296,28 @@ async def test_killed_restores_files_are_named_and_deleted(
     assert await storage.load(TableId(1)) is not None
 
 
-@pytest.mark.usefixtures("backed_up")
-async def test_files_of_a_restore_are_their_owners_alone(path: Path, copy: Path) -> None:
-    """They hold hands and seeds; also what is put aside that others could read, as an older Herald's."""
-    path.chmod(0o644)  # noqa: ASYNC240 - nothing else runs
-    assert restore(path, copy, {}).aside
-    assert {file.stat().st_mode & 0o777 for file in path.parent.glob("herald.db*")} == {0o600}
-    assert query(path, "SELECT * FROM choices") == []
+async def test_a_copy_is_dated_and_whole_and_the_oldest_go(storage: Store, path: Path) -> None:
+    """With what a killed backup left in its days; a younger one may still be written. All else stays.
 
-
-@pytest.fixture
-def folder(tmp_path: Path) -> Path:
-    """Return an empty folder for copies."""
-    folder = tmp_path / "backups"
+    One that is not whole pushes no other out: it says so by its name, and is no copy.
+    """
+    table, folder = await begin(storage, moves=2), path.with_name("backups")
     folder.mkdir()
-    return folder
-
-
-def older(folder: Path, count: int) -> list[Path]:
-    """Leave copies of earlier days in a folder."""
-    made = [folder / f"herald-202601{day:02}T030000Z.db" for day in range(1, count + 1)]
-    for path in made:
-        path.write_bytes(b"a copy")
-    return made
-
-
-async def test_a_copy_is_dated_and_whole_and_the_oldest_go(storage: Store, path: Path, folder: Path) -> None:
-    """With what a killed backup left in its days; a younger one may still be written. All else stays."""
-    await begin(storage, moves=2)
-    before = older(folder, 5)
+    before = [folder / f"herald-2026010{day}T030000Z.db" for day in range(1, 6)]
     gone = [folder / f"herald-20260103T040000Z.db.partial{part}" for part in ("", "-journal")]
     young, strange = "herald-20260104T040000Z.db.partial", "other-20260103T040000Z.db.partial"
     others = [folder / name for name in (young, strange, "holiday.jpg")]
-    for each in (*gone, *others):
-        each.write_bytes(b"half a copy")
+    for each in (*before, *gone, *others):
+        each.write_bytes(b"a copy")
+
+    execute(path, "UPDATE tables SET document = 'x'")
+    made, found = backup_into(folder, path, {}, keep=3)
+    assert ([fault.table for fault in found], made.suffix) == ([table.id], ".damaged")
+    assert find_backups(folder, path) == before
+
+    await storage.save(*moved(table))
     made, found = backup_into(folder, path, {}, keep=3)
     assert not found
     assert find_backups(folder, path) == [*before[-2:], made]
     assert [each for each in (*gone, *others) if each.exists()] == others
     assert faults(made) == []
-
-
-async def test_a_copy_that_is_not_whole_pushes_no_other_out(storage: Store, path: Path, folder: Path) -> None:
-    """It says so by its name, and is no copy."""
-    await begin(storage, moves=2)
-    execute(path, "UPDATE tables SET document = 'x'")
-    before = older(folder, 5)
-    made, found = backup_into(folder, path, {}, keep=3)
-    assert [fault.table for fault in found] == [1]
-    assert made.name.endswith(".damaged")
-    assert find_backups(folder, path) == before

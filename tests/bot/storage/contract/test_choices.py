@@ -8,7 +8,6 @@ from typing import Any
 
 import pytest
 
-from bot.clocks.table_clock import TimeoutAction
 from bot.clocks.user_time_settings import Reminders, TimeSettings
 from bot.storage import sql
 from bot.storage.keyed_documents import KINDS
@@ -19,46 +18,28 @@ from bot.storage.records import (
     Follow,
     Outages,
     Person,
-    Private,
     Published,
     Remark,
     Server,
-    TableDefaults,
     TableId,
 )
 from bot.storage.sql import PendingPing
 from bot.storage.sqlite.database import SqliteDatabase
 from bot.storage.store import Store
-from tests.bot.storage.samples import ANN, BO, CAT, lobby, next_due
+from tests.bot.storage.disk import CHOICES
+from tests.bot.storage.samples import ANN, BO, CAT, lobby, next_due, opened
 
 NOW = 1_700_000_000.25
-CHANGED = (
-    (
-        Person(101),
-        Person(101, Private.DM),
-        Person(101, None, dm_closed=True, dm_told=True),
-        Person(101, Private.HERE, language="uk", locale="de", pictures=True),
-        Person(101, Private.HERE, locale="en-GB", pictures=False),
-    ),
-    (
-        TimeSettings(101),
-        TimeSettings(101, Reminders.DIGEST, "Europe/Kyiv", (1320, 480), NOW),
-        TimeSettings(101, Reminders.NONE, quiet=(0, 60)),
-    ),
-    (Server(5), Server(5, "uk", "de", pictures=False), Server(5, None, "uk", pictures=True), Server(5, locale="de")),
-    (TableDefaults(5), TableDefaults(5, "week", TimeoutAction.WAITS, advice=True), TableDefaults(5, "none")),
-    (Remark("commands"), Remark("commands", "one"), Remark("commands", "two")),
-)
-"""Choices of one key, beginning with what nobody has chosen yet."""
 
 
-@pytest.mark.parametrize("chosen", CHANGED, ids=lambda chosen: type(chosen[0]).__name__)
-async def test_choice_is_kept_and_changed(storage: Store, chosen: Sequence[Any]) -> None:
+@pytest.mark.parametrize("chosen", CHOICES, ids=lambda chosen: type(chosen).__name__)
+async def test_choice_is_kept_and_taken_back(storage: Store, chosen: Any) -> None:
     """Storage: choice, store_choices: from the defaults to the defaults, of which no row is kept."""
-    kind = type(chosen[0])
-    key = KINDS[kind].key_of(chosen[0])
-    assert await storage.choice(kind, *key) == chosen[0]
-    for choice in (*chosen[1:], chosen[0]):
+    kind = type(chosen)
+    key = KINDS[kind].key_of(chosen)
+    nothing = kind(*key)
+    assert await storage.choice(kind, *key) == nothing
+    for choice in (chosen, nothing):
         await storage.store_choices(choice)
         assert await storage.choice(kind, *key) == choice
     assert await storage.choices(kind) == []
@@ -126,13 +107,7 @@ async def test_followers_are_called_once(storage: Store) -> None:
     assert await next_due(storage) == NOW + 100
 
 
-@pytest.mark.parametrize("opened", [False, True])
-async def test_a_storage_that_is_not_open_says_so(adapter: Callable[[], Store], opened: bool) -> None:  # noqa: FBT001 # what is tested
-    """Storage: before it is opened, and after it was closed; whatever is asked of it."""
-    storage = adapter()
-    if opened:
-        await storage.open()
-    await storage.close()
+async def _check_closed(storage: Store) -> None:
     for asked in (
         storage.load(TableId(1)),
         storage.find(),
@@ -147,18 +122,22 @@ async def test_a_storage_that_is_not_open_says_so(adapter: Callable[[], Store], 
             await asked
 
 
-async def test_closing_finishes_what_waits(adapter: Callable[[], Store]) -> None:
-    """Storage: what was asked for before it was closed is kept, and answered."""
+async def test_closed_storage_has_finished_what_waited(adapter: Callable[[], Store]) -> None:
+    """Storage: what was asked for before it was closed is kept, and answered; whatever is asked of it then says so.
+
+    So it does before it is opened.
+    """
     storage = adapter()
+    await _check_closed(storage)
     await storage.open()
     waiting = [asyncio.create_task(storage.create(lobby(channel=number))) for number in range(5)]
     await asyncio.sleep(0)
     await storage.close()
+    await _check_closed(storage)
     created = await asyncio.gather(*waiting)
-    await storage.open()
-    found = await storage.find()
+    async with opened(storage):
+        found = await storage.find()
     assert found == sorted(created, key=lambda table: table.id)
     if isinstance(storage.database, SqliteDatabase):
         # Its writer takes what waits in turn, where PostgreSQL promises no order.
         assert found == created
-    await storage.close()

@@ -1,18 +1,18 @@
-"""A position, its moves and what was ordered are kept together, once, and only where they follow on."""
+"""A position, its moves, orders and clocks are kept together, once, where they follow on, and are shown when due."""
 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Mapping, Sequence
+from collections.abc import Awaitable, Sequence
 from dataclasses import replace
-from typing import Any
 
 import pytest
 
-from bot.clocks.table_clock import TableClock, TimeControl
+from bot.clocks.table_clock import DAY, HOUR, TableClock, TimeControl, TimeoutAction
+from bot.clocks.user_time_settings import Reminders, TimeSettings
 from bot.storage import sql
 from bot.storage.port import LostUpdate, Statement
-from bot.storage.records import Published, Status, TableId, TableRecord
+from bot.storage.records import Consent, ConsentCall, Dm, PingMessage, Published, Sitter, Status, TableId, TableRecord
 from bot.storage.sqlite.database import SqliteDatabase
 from bot.storage.store import Store
 from tests.bot.storage.samples import (
@@ -24,9 +24,9 @@ from tests.bot.storage.samples import (
     Change,
     begin,
     line,
-    loaded,
     lobby,
     moved,
+    next_due,
     position,
     resaved,
     started,
@@ -34,9 +34,10 @@ from tests.bot.storage.samples import (
 
 
 async def test_change_makes_a_revision_that_is_told(storage: Store) -> None:
-    """Storage: save, listen, behind: lobbies, people, starts, moves, rests and ends; whoever is told finds the change.
+    """Storage: save, listen, behind: lobbies, people, starts, moves, orders, ends; who is told finds the change.
 
-    Discord is behind it until it is announced; a suspended table has nowhere to be shown.
+    Discord is behind it until it is announced; a suspended table has nowhere to be shown. One whose place is gone is
+    retired in silence. A table that was ended remembers no orders, one that takes none keeps none.
     """
     told, seen = list[TableId](), list[asyncio.Task[TableRecord | None]]()
     storage.listen(told.append)
@@ -45,11 +46,13 @@ async def test_change_makes_a_revision_that_is_told(storage: Store) -> None:
         lambda table: storage.save(replace(table, sitters=(ANN, BO))),
         lambda table: storage.save(started(replace(table, sitters=(BO, ANN))), begins=True),
         lambda table: storage.save(*moved(table, 2)),
+        lambda table: storage.save(*moved(replace(table, sitters=(CAT, BO), opener=CAT.user, since=9.0)), seated=True),
+        lambda table: storage.save(resaved(table, orders=GIVEN)),
         lambda table: storage.save(replace(table, status=Status.SUSPENDED)),
         lambda table: storage.save(replace(table, status=Status.PLAYING)),
         lambda table: storage.save(replace(table, status=Status.ENDED)),
     )
-    table = await storage.create(lobby(ANN))
+    table = await storage.create(replace(lobby(ANN), orders=True))
     for number, change in enumerate(changes, 1):
         shown = table.status is not Status.SUSPENDED
         assert await storage.select(sql.UNSHOWN) == [table.id] * shown
@@ -60,33 +63,56 @@ async def test_change_makes_a_revision_that_is_told(storage: Store) -> None:
         table = await change(table)
         assert table.revision == number
         assert await storage.load(table.id) == await seen[-1] == table
+        assert await storage.find(known=table.opener, status=Status) == [table]
     assert told == [table.id] * (1 + len(changes))
+
+    begun = await begin(storage, moves=1)
+    kept = await storage.save(resaved(begun, orders=GIVEN))
+    told.clear()
+    retired = await storage.save(replace(kept, status=Status.ENDED), published=Published(kept.revision + 1))
+    assert await storage.load(begun.id) == retired
+    assert (kept.save, retired.save, table.save) == (begun.save, begun.save, position(3))
+    assert told == []
+    assert await storage.select(sql.UNSHOWN) == [table.id]
 
 
 async def test_change_of_an_earlier_version_is_refused(storage: Store) -> None:
-    """Storage: save asks for the version that was read, though all else would fit.
+    """Storage: save asks for the version that was read, though all else would fit; orders alone make one, too.
 
     Of what is refused nobody is told, and it isn't timed. So a match starts once, who joins it then is too late, and of
-    two answers to one position the second is lost.
+    two answers to one position the second is lost. What the shuffle was made of is changed by nothing, nor is its game.
     """
-    opened, told, times = await storage.create(lobby()), list[TableId](), list[float]()
+    opened, told, times = await storage.create(replace(lobby(), orders=True)), list[TableId](), list[float]()
     storage.listen(told.append)
     storage.time(times.append)
-    joined = await storage.save(replace(opened, sitters=(ANN, BO, CAT)))
-    await _check_refused(
-        storage, joined, storage.save(replace(opened, sitters=(BO,))), storage.save(started(opened), begins=True)
-    )
+
+    joined = await storage.save(replace(opened, sitters=(ANN, replace(BO, word=b"w" * 32), CAT)))
+    late = storage.save(replace(opened, sitters=(BO,))), storage.save(started(opened), begins=True)
+    another = storage.save(replace(started(joined), game="another"), begins=True)
+    await _check_refused(storage, joined, *late, another)
+
     begun = await storage.save(started(joined), begins=True)
     again = storage.save(resaved(begun, seed=b"t" * 32), begins=True)
-    await _check_refused(storage, begun, again, storage.save(replace(joined, sitters=(ANN, BO))))
-    played = await storage.save(*moved(begun))
-    ending = storage.save(replace(begun, status=Status.ENDED))
-    await _check_refused(storage, played, ending, storage.save(*moved(begun, 2)), storage.save(begun))
+    forged = replace(begun, pledged=None), replace(begun, sitters=(ANN, BO, CAT))
+    ends = [storage.save(replace(each, status=Status.ENDED)) for each in forged]
+    quiet = [storage.save(each, shows=False) for each in forged]
+    await _check_refused(storage, begun, again, storage.save(replace(joined, sitters=(ANN, BO))), *ends, *quiet)
+
+    ordered = await storage.save(resaved(begun, orders=OTHERS), shows=False)
+    seated = storage.save(replace(begun, sitters=begun.sitters[::-1]))
+    orders = [storage.save(resaved(begun, orders=""), shows=shows) for shows in (True, False)]
+    await _check_refused(storage, ordered, storage.save(*moved(begun)), seated, *orders)
+
+    played = await storage.save(*moved(ordered))
+    orders = [storage.save(resaved(ordered, orders=""), shows=shows) for shows in (True, False)]
+    ending = storage.save(replace(ordered, status=Status.ENDED))
+    await _check_refused(storage, played, ending, storage.save(*moved(ordered, 2)), *orders)
+
     ended = await storage.save(replace(played, status=Status.ENDED))
     await _check_refused(storage, ended, storage.save(played), storage.save(*moved(played)))
     assert await storage.log(ended.id) == [line(1)]
     assert told == [opened.id] * 4
-    assert [0 < seconds < 5 for seconds in times] == [True] * 4
+    assert [0 < seconds < 5 for seconds in times] == [True] * 5
 
 
 async def _check_refused(storage: Store, stands: TableRecord, *changes: Awaitable[object]) -> None:
@@ -114,49 +140,20 @@ async def test_two_answers_in_one_group_are_told_apart(storage: Store) -> None:
         assert await storage.log(other.id) == moves
 
 
-FITS: Mapping[str, object] = {}
-
-
-@pytest.mark.parametrize(
-    ("numbers", "table_parts", "match_parts"),
-    [
-        *((numbers, FITS, FITS) for numbers in ([3], [2, 4], [2], [2, 2], [3, 2])),
-        *(([2, 3], lie, FITS) for lie in ({"game": "chess"}, {"guild": 6}, {"channel": 8})),
-        *(([2, 3], FITS, lie) for lie in ({"seed": b"t" * 32}, {"game": "chess"}, {"rules": 2}, {"seats": 3})),
-    ],
-)
-async def test_moves_that_do_not_follow_on_are_refused(
-    storage: Store, numbers: Sequence[int], table_parts: Mapping[str, Any], match_parts: Mapping[str, Any]
-) -> None:
+async def test_moves_that_do_not_follow_on_are_refused(storage: Store) -> None:
     """Storage: a log without gaps, here to the third move; of the same table, in its place, and of the same match."""
     table = await begin(storage, moves=1)
-    after = resaved(replace(table, save=position(3), **table_parts), **match_parts)
-    await _check_refused(storage, table, storage.save(after, [line(seq) for seq in numbers]))
+    after = replace(table, save=position(3))
+    others = [replace(after, game="chess"), replace(after, guild=6), replace(after, channel=8)]
+    lies = (("seed", b"t" * 32), ("game", "chess"), ("rules", 2), ("seats", 3))
+    others += [resaved(after, **{name: lie}) for name, lie in lies]
+    changes = [(after, numbers) for numbers in ([3], [2, 4], [2], [2, 2], [3, 2])] + [(each, [2, 3]) for each in others]
+
+    await _check_refused(
+        storage, table, *(storage.save(each, [line(seq) for seq in numbers]) for each, numbers in changes)
+    )
+
     assert await storage.log(table.id) == [line(1)]
-
-
-async def test_table_that_is_not_live_is_not_played(storage: Store) -> None:
-    """Storage: a move that crosses with the end of its table is lost; nor does a match start of another game."""
-    for status in (Status.OVER, Status.ENDED, Status.SUSPENDED):
-        table = await storage.save(replace(await begin(storage), status=status))
-        await _check_refused(storage, table, storage.save(*moved(table)))
-    lobbied = await storage.create(lobby(game="another"))
-    await _check_refused(storage, lobbied, storage.save(started(lobbied), begins=True))
-
-
-async def test_table_that_never_was_is_none(storage: Store) -> None:
-    """Storage: load; every change of it is a lost update."""
-    table, clock = replace(lobby(), id=TableId(404)), TableClock(TimeControl())
-    assert await storage.load(table.id) is None
-    for change in (
-        storage.save(table),
-        storage.save(started(table), begins=True),
-        storage.store_published(table.id, Published()),
-        storage.store_published(table.id, clock=clock),
-        storage.store_published(table.id, Published(), clock),
-    ):
-        with pytest.raises(LostUpdate):
-            await change
 
 
 async def test_match_is_carried_over_in_silence(storage: Store) -> None:
@@ -167,77 +164,108 @@ async def test_match_is_carried_over_in_silence(storage: Store) -> None:
     table, told = await begin(storage, replace(lobby(), orders=True), moves=1), list[TableId]()
     storage.listen(told.append)
     carried = await storage.save(resaved(table, rules=2, orders="limits"), shows=False)
-    assert (carried.revision, told) == (table.revision, [])
     later = storage.save(replace(carried, save=position(2, rules=3)), shows=False)
     await _check_refused(storage, carried, later, storage.save(*moved(table)))
     ordered = await storage.save(resaved(carried, orders="others"), shows=False)
     assert await storage.load(table.id) == ordered
+    assert (ordered.revision, told) == (table.revision, [])
     played = await storage.save(*moved(ordered))
     await storage.save(resaved(played, orders="limits"), shows=False)
     kept = await storage.database.query(Statement("SELECT seq, rules FROM checkpoints ORDER BY seq"))
-    assert [(row["seq"], row["rules"]) for row in kept] == [(0, 1), (1, 2)]
+    assert [tuple(row) for row in kept] == [(0, 1), (1, 2)]
 
 
-async def test_a_table_opens_with_a_log_behind_it(storage: Store) -> None:
-    """Storage: position, log and where that begins are kept at once, however long it is; and it goes on from there."""
-    count = 600
-    played, lines = moved(started(lobby()), count)
-    table = await storage.create(played, lines=lines, base=position(0))
-    assert await storage.load(table.id) == table
-    assert [move.seq for move in await storage.log(table.id) if move.sound] == [*range(1, count + 1)]
-    after = await storage.save(*moved(table))
-    assert await storage.load(table.id) == after
-    assert [move.seq for move in await storage.log(table.id) if move.sound] == [*range(1, count + 2)]
+NEWS = Published(
+    1,
+    1,
+    55,
+    "auction",
+    "digest",
+    56,
+    1,
+    ((0, 1), (1, 0)),
+    (Dm(0, 1, 900, 901), Dm(1, 0, 902, 903)),
+    summons=(PingMessage(57, ((0, 1), (1, 0))),),
+    consents=(
+        ConsentCall(Consent(0, ANN.user, 77, 1, 1700000005.5), 20, 58),
+        ConsentCall(Consent(1, 5, 77, 1, 9.0), 901, 59),
+    ),
+)
 
 
-async def ordered(storage: Store) -> TableRecord:
-    """Keep a table that has begun, at which something is ordered."""
-    table = await begin(storage, replace(lobby(), orders=True))
-    return await storage.save(resaved(table, orders=GIVEN))
+NOW = 1795348800.1234567
+AGREED = TableClock(TimeControl(DAY, TimeoutAction.WAITS, "Europe/Kyiv"), proposal=TimeControl(HOUR), agreed=(101,))
+BEGUN = TableClock(AGREED.terms).begin_game(2, NOW)
+RUNNING = replace(BEGUN.start_clocks([(0, 0)], NOW), pauses=((NOW, None),), due=NOW + 1)
 
 
-async def test_an_order_that_shows_is_news_and_one_that_does_not_is_none(storage: Store) -> None:
-    """Storage: only what others can see makes a revision, and tells the listeners."""
-    told: list[TableId] = []
-    table = await ordered(storage)
+async def test_announcing_and_moving_undo_nothing_of_each_other(storage: Store) -> None:
+    """Storage: each change writes its own columns, whatever its caller knew of the others; all of it comes back.
+
+    To announce makes no revision, and tells nobody. What is announced is the revision that was looked at, not the one
+    that is there. Clocks go with an announcement, alone, and with moves, the last of a match as well; a table without
+    clocks gets none.
+    """
+    table, without = await begin(storage, replace(lobby(), clock=AGREED)), await begin(storage)
+    told = list[TableId]()
     storage.listen(told.append)
-    quiet = await storage.save(resaved(table, orders=OTHERS), shows=False)
-    assert (quiet.revision, told) == (table.revision, [])
-    assert await storage.load(table.id) == quiet
-    shown = await storage.save(resaved(quiet, orders=GIVEN))
-    assert (shown.revision, told) == (table.revision + 1, [table.id])
-    assert await storage.load(table.id) == shown
+    await storage.store_published(table.id, Published(message=55))
+    assert not told
+    table = await storage.save(*moved(replace(table, clock=BEGUN)))
+    for news, clock, behind in (
+        (NEWS, None, [table.id]),
+        (None, RUNNING, [table.id]),
+        (replace(NEWS, revision=table.revision), BEGUN, []),
+    ):
+        await storage.store_published(table.id, news, clock)
+        table = replace(table, announced=news or table.announced, clock=clock or table.clock)
+        assert await storage.load(table.id) == table
+        assert await storage.select(sql.UNSHOWN) == [*behind, without.id]
+    table = await storage.save(*moved(replace(table, status=Status.OVER, clock=RUNNING), 3))
+    assert await storage.load(table.id) == table
+    without = await storage.save(*moved(without, 3))
+    assert await storage.load(without.id) == without
 
 
-async def test_whoever_orders_what_others_have_changed_is_refused(storage: Store) -> None:
-    """Storage: an order after an order, a move after an order, and an order after a move; nothing is kept of it."""
-    read = await ordered(storage)
-    now = await storage.save(resaved(read, orders=OTHERS), shows=False)
-    orders = [storage.save(resaved(read, orders=""), shows=shows) for shows in (True, False)]
-    late = storage.save(*moved(read)), storage.save(replace(read, sitters=(CAT, BO)))
-    await _check_refused(storage, now, *orders, *late)
-    assert await storage.log(now.id) == []
-    played = await storage.save(*moved(now))
-    await _check_refused(
-        storage, played, *(storage.save(resaved(now, orders=""), shows=shows) for shows in (True, False))
-    )
+WREN = Sitter(0, "Wren", level="champion")
+AWAY = replace(ANN, level="knight")
 
 
-async def test_orders_end_with_their_table(storage: Store) -> None:
-    """Storage: save: one that was ended remembers none, one that takes no orders keeps none."""
-    for table in (await begin(storage), replace(await ordered(storage), status=Status.ENDED)):
-        kept = await storage.save(resaved(table, orders=GIVEN))
-        assert await storage.load(table.id) == resaved(kept, orders="") == kept
+async def test_the_tables_with_rivals_are_those_that_are_played(storage: Store) -> None:
+    """Storage: rivalled: a rival on any seat, a person's as well; no lobby, nothing that is over or rests."""
+    await storage.create(lobby(ANN, WREN))
+    await begin(storage)
+    own, cared = await begin(storage, lobby(ANN, WREN)), await begin(storage, lobby(AWAY, BO))
+    over = await begin(storage, lobby(ANN, WREN))
+    await storage.save(replace(over, status=Status.OVER))
+    resting, running = await begin(storage, lobby(ANN, WREN)), TableClock(TimeControl(DAY)).begin_game(2, 0.0)
+    await storage.store_published(resting.id, clock=running.rest())
+    await storage.store_published(cared.id, clock=running)
+    assert await storage.select(sql.RIVALLED) == [own.id, cared.id]
+    await storage.store_published(resting.id, clock=running.rest().note_activity(0, 1.0))
+    assert await storage.select(sql.RIVALLED) == [own.id, cared.id, resting.id]
 
 
-async def test_people_are_seated_with_the_moves_that_follow_from_it(storage: Store) -> None:
-    """Storage: record writes both or neither; without `seated` it leaves people alone."""
-    table = await ordered(storage)
-    after, moves = moved(table)
-    taken = replace(after, sitters=(CAT, BO), opener=CAT.user, since=9.0)
-    await storage.save(taken, moves, seated=True)
-    found = await loaded(storage, table.id)
-    assert (found.sitters, found.opener, found.since, found.save) == ((CAT, BO), CAT.user, 9.0, taken.save)
-    with pytest.raises(LostUpdate):
-        await storage.save(replace(taken, sitters=(ANN, BO)), moves, seated=True)
-    assert await storage.load(table.id) == found
+async def test_what_is_due_comes_longest_due_first(storage: Store) -> None:
+    """Storage: due, digests, next_due: no more than was asked for, nothing before its time or of clocks that stand.
+
+    A host whose clock was set back looks at every table whose clocks run.
+    """
+    assert await next_due(storage) is None
+    late, early, later, _ = [
+        await begin(storage, replace(lobby(), clock=replace(RUNNING, due=due))) for due in (NOW, NOW - 5, NOW + 5, None)
+    ]
+    for now, most, expected in ((NOW, 9, [early, late]), (NOW, 1, [early]), (NOW + 5, 9, [early, late, later])):
+        assert await storage.select(sql.DUE, now=now, most=most) == [table.id for table in expected]
+    assert await next_due(storage) == NOW - 5
+    await storage.store_published(early.id, clock=replace(RUNNING, due=None))
+    assert await next_due(storage) == NOW
+
+    for user, due in ((101, NOW - 1), (102, NOW - 2), (103, NOW + 1), (104, NOW - 3), (104, None)):
+        await storage.store_choices(TimeSettings(user, Reminders.DIGEST, digest=due))
+    assert await next_due(storage) == NOW - 2
+    assert [each.user for each in await storage.choices(TimeSettings, due=NOW)] == [102, 101]
+    assert [each.user for each in await storage.choices(TimeSettings, due=NOW, most=1)] == [102]
+
+    await storage.change(sql.WAKE(now=NOW - 9))
+    assert sorted(await storage.select(sql.DUE, now=NOW - 9, most=9)) == [late.id, later.id]

@@ -47,11 +47,15 @@ async def test_stale_tables_come_longest_first(storage: Store) -> None:
     await begin(storage, replace(lobby(), since=0.0), moves=3)
     late, early, young = [await standing(storage, Status.OVER, since=since) for since in (20.0, 10.0, 31.0)]
     await standing(storage, Status.ENDED)
-    assert await storage.select(sql.STALE, status=Status.OVER, before=30.0, most=9) == [early.id, late.id]
-    assert await storage.select(sql.STALE, status=Status.OVER, before=30.0, most=1) == [early.id]
-    assert await storage.select(sql.STALE, status=Status.OVER, before=31.0, most=9) == [early.id, late.id, young.id]
-    for status in (Status.SUSPENDED, Status.PLAYING):
-        assert await storage.select(sql.STALE, status=status, before=99.0, most=9) == []
+    for status, before, most, expected in (
+        (Status.OVER, 30.0, 9, [early, late]),
+        (Status.OVER, 30.0, 1, [early]),
+        (Status.OVER, 31.0, 9, [early, late, young]),
+        (Status.SUSPENDED, 99.0, 9, []),
+        (Status.PLAYING, 99.0, 9, []),
+    ):
+        found = await storage.select(sql.STALE, status=status, before=before, most=most)
+        assert found == [table.id for table in expected]
 
 
 async def test_a_table_that_was_ended_without_a_move_is_unplayed_once_it_was_shown(storage: Store) -> None:
@@ -69,7 +73,10 @@ async def test_a_table_that_was_ended_without_a_move_is_unplayed_once_it_was_sho
 
 
 async def test_table_is_deleted_with_all_that_is_known_of_it(storage: Store) -> None:
-    """Storage: delete: no row is left or can come, the others are whole, and its number is never given again."""
+    """Storage: delete: no row is left or can come, the others are whole, and its number is never given again.
+
+    Every change of it is a lost update, as of a table that never was.
+    """
     other = await begin(storage, moves=3)
     opened = replace(lobby(), clock=replace(RUNNING, due=1.0), orders=True)
     table = await storage.save(started(await storage.create(opened, {CAT.user: 1.0})), begins=True)
@@ -88,8 +95,15 @@ async def test_table_is_deleted_with_all_that_is_known_of_it(storage: Store) -> 
     assert await storage.select(sql.WISHES, user=ANN.user) == [(ANN.user, other.id)]
     assert await storage.log(other.id) == [line(1), line(2), line(3)]
     assert (await storage.create(lobby())).id > table.id
-    with pytest.raises(LostUpdate):
-        await storage.store_published(table.id, Published())
+    for change in (
+        storage.save(table),
+        storage.save(started(lobby()), begins=True),
+        storage.store_published(table.id, Published()),
+        storage.store_published(table.id, clock=RUNNING),
+        storage.store_published(table.id, Published(), RUNNING),
+    ):
+        with pytest.raises(LostUpdate):
+            await change
     with pytest.raises((LostUpdate, StorageError)):
         await storage.change(sql.WISH(user=1, id=table.id, at=0.0))
 
@@ -111,29 +125,6 @@ async def test_table_that_may_go_on_is_kept_whole(storage: Store, status: Status
     assert await storage.select(sql.GRANTABLE) == [(ANN.user, table.id)]
     with pytest.raises(LostUpdate):
         await storage.delete(replace(table, status=Status.ENDED))
-
-
-async def test_a_table_whose_place_is_gone_is_retired_in_silence(storage: Store) -> None:
-    """Storage: save: ended, announced as it is, and nobody is told; its log stays."""
-    table = await standing(storage, Status.SUSPENDED)
-    told = list[TableId]()
-    storage.listen(told.append)
-    ended = replace(table, status=Status.ENDED)
-    retired = await storage.save(ended, published=Published(table.revision + 1))
-    assert await storage.load(table.id) == retired
-    assert told == []
-    assert await storage.select(sql.UNSHOWN) == []
-    assert len(await storage.log(table.id)) == 2
-    with pytest.raises(LostUpdate):
-        await storage.save(ended)
-
-
-async def test_everything_of_a_person_is_found(storage: Store) -> None:
-    """Storage: kept: whatever the status; what the person opened without sitting there, too."""
-    mine = [await standing(storage, status) for status in Status]
-    opened = await storage.create(replace(lobby(BO, Sitter(109, "Eve")), opener=ANN.user))
-    await storage.create(lobby(BO))
-    assert list(await storage.find(known=ANN.user, status=Status)) == [*mine, opened]
 
 
 @pytest.mark.parametrize("left", [False, True])
@@ -167,17 +158,3 @@ async def test_a_person_is_taken_out_of_a_table_that_is_over(storage: Store, *, 
     assert await storage.find(known=ANN.user, status=Status) == []
     assert await storage.select(sql.GRANTABLE) == []
     assert told == []
-
-
-async def test_tables_are_counted(storage: Store) -> None:
-    """Storage: tally: what is open or played; lobbies of who opened them, seats of everybody, places of all."""
-    await begin(storage)
-    for _ in range(2):
-        await storage.create(lobby())
-    await storage.create(lobby(BO, ANN, channel=8))
-    for status in (Status.OVER, Status.ENDED, Status.SUSPENDED):
-        await standing(storage, status)
-    (counted,) = await storage.select(sql.TALLY, user=ANN.user, channel=7, guild=5)
-    assert (counted.lobbies, counted.seats, counted.channel, counted.server) == (2, 4, 3, 4)
-    (strange,) = await storage.select(sql.TALLY, user=404, channel=404, guild=404)
-    assert (strange.lobbies, strange.seats, strange.channel, strange.server) == (0, 0, 0, 0)

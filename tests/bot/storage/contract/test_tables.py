@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import asdict, fields, replace
+from dataclasses import fields, replace
 from typing import Any
 
 import pytest
@@ -36,8 +36,9 @@ from engine.analysis import Analysis, DecisionChances, TurningPoint
 from engine.frozen import frozen
 from engine.scene import say
 from tests.bot.storage.contract.conftest import Adapter
-from tests.bot.storage.samples import ANN, BO, CAT, PLEDGED, begin, line, loaded, lobby, moved, opened, resaved, started
+from tests.bot.storage.samples import ANN, BO, CAT, PLEDGED, begin, line, lobby, moved, opened, resaved, started
 
+NAME = "@everyone `'\"; DROP TABLE seats; -- a\x00b👑](http://x)"
 FULL = TableRecord(
     TableId(0),
     "toy",
@@ -46,7 +47,7 @@ FULL = TableRecord(
     ANN.user,
     Private.DM,
     Status.LOBBY,
-    (replace(ANN, word=b"w" * 32, level="knight"), Sitter(FORGOTTEN, "Wren", level="champion")),
+    (Sitter(2**63 - 1, NAME, b"w" * 32, level="knight"), Sitter(FORGOTTEN, "", level="champion")),
     announced=Published(0, -1, 55, "auction", "digest"),
     created=1795345530.9104514,
     since=1700000000.25,
@@ -99,31 +100,29 @@ async def test_a_table_comes_back_as_it_was_kept(storage: Store) -> None:
 
 
 async def test_a_match_is_begun_and_played_with_all_that_is_kept(storage: Store) -> None:
-    """Storage: orders go with the moves that leave them, the words of the shuffle with their seats."""
+    """Storage: orders go with the moves that leave them, the words of the shuffle with their seats.
+
+    A table can open with a log behind it, however long, and goes on from there.
+    """
     begun = started(await storage.create(FULL))
     table = await storage.save(resaved(begun, orders=GIVEN), begins=True)
-    assert await storage.load(table.id) == table
-
-    after, moves = moved(table, 2)
-    table = await storage.save(resaved(after, orders=GIVEN), moves)
-    assert await storage.load(table.id) == table
-    assert await storage.log(table.id) == moves
-    assert await storage.log(table.id, after=1) == moves[1:]
-
-    opened = await storage.create(resaved(started(FULL), orders=GIVEN))
-    assert await storage.load(opened.id) == opened
-
-
-@pytest.mark.parametrize("name", ["@everyone", "`'\"; DROP TABLE seats; --", "a\x00b", "👑" * 32, "](http://x)", ""])
-async def test_a_name_of_any_letters_comes_back(storage: Store, name: str) -> None:
-    """Storage: names are bound, and read through SQLite's JSON without loss."""
-    table = await storage.create(lobby(Sitter(2**63 - 1, name)))
-    await storage.save(replace(table, sitters=(*table.sitters, BO)))
-    assert (await loaded(storage, table.id)).sitters == (Sitter(2**63 - 1, name), BO)
+    played, lines = moved(resaved(started(FULL), orders=GIVEN), 600)
+    opened = await storage.create(played, lines=lines, base=begun.save)
+    for each, log in ((table, []), (opened, lines)):
+        assert await storage.load(each.id) == each
+        after, moves = moved(each, 2)
+        after = await storage.save(resaved(after, orders=GIVEN), moves)
+        assert await storage.load(each.id) == after
+        assert await storage.log(each.id) == log + moves
+        assert await storage.log(each.id, after=len(log) + 1) == moves[1:]
 
 
 async def test_tables_are_found_by_person_channel_and_server(storage: Store) -> None:
-    """Storage: find, oldest first; no person who has left, and nothing that is over, ended or suspended."""
+    """Storage: find, oldest first; no person who has left, and nothing that is over, ended or suspended.
+
+    Such a table isn't played, nor counted: lobbies of who opened them, seats of a user, places in a channel and a
+    server. Who opened a table without a seat is known there, whatever its status.
+    """
     one = await storage.create(lobby(ANN, BO, channel=7))
     two = await storage.create(lobby(ANN, CAT, channel=8))
     three = await begin(storage, lobby(BO, channel=8))
@@ -135,14 +134,21 @@ async def test_tables_are_found_by_person_channel_and_server(storage: Store) -> 
     assert await storage.find(user=BO.user, channel=8) == [three]
     assert await storage.find(guild=6, user=CAT.user, channel=9) == [four]
     assert await storage.find(user=CAT.user, channel=7) == await storage.find(guild=6, user=BO.user) == []
+    assert await storage.select(sql.TALLY, user=CAT.user, channel=8, guild=5) == [sql.Tally(1, 2, 2, 3)]
+    assert await storage.select(sql.TALLY, user=404, channel=404, guild=404) == [sql.Tally(0, 0, 0, 0)]
     left = await storage.save(replace(one, sitters=(BO,), opener=BO.user))
     assert left == replace(one, sitters=(BO,), opener=BO.user, revision=one.revision + 1, version=1)
     assert await storage.find(user=ANN.user) == [two]
     assert await storage.find(user=BO.user) == [left, three]
     for status in (Status.OVER, Status.ENDED, Status.SUSPENDED):
         three = await storage.save(replace(three, status=status))
+        with pytest.raises(LostUpdate):
+            await storage.save(*moved(three))
         assert await storage.find(channel=8) == [two]
+        assert await storage.select(sql.TALLY, user=BO.user, channel=8, guild=5) == [sql.Tally(1, 1, 1, 2)]
         assert await storage.load(three.id) == three
+    five = await storage.create(replace(lobby(CAT), opener=BO.user))
+    assert await storage.find(known=BO.user, status=Status) == [left, three, five]
 
 
 async def test_finished_tables_are_found_newest_first(storage: Store) -> None:
@@ -171,24 +177,11 @@ async def test_a_table_is_led_to_another_place_once(storage: Store) -> None:
     """Storage: move; who has read it before that moves nothing any more."""
     table = await begin(storage, moves=2)
     resting = await storage.save(replace(table, status=Status.SUSPENDED))
-    moved = await storage.save(replace(resting, guild=8, channel=9, status=Status.PLAYING), left=resting)
-    assert (moved.guild, moved.channel, moved.status) == (8, 9, Status.PLAYING)
-    assert await storage.load(table.id) == moved
-    with pytest.raises(LostUpdate):
-        await storage.save(replace(resting, channel=10, status=Status.PLAYING), left=resting)
-    with pytest.raises(LostUpdate):
-        await storage.save(replace(resting, status=Status.ENDED))
-    assert await storage.load(table.id) == moved
-
-
-async def test_nothing_counts_any_more_once_the_match_has_begun(storage: Store) -> None:
-    """Storage: save: what the shuffle was made of is changed by nothing."""
-    table = await begin(storage, lobby(ANN, replace(BO, word=b"w" * 32)))
-    forged = replace(table, pledged=replace(PLEDGED, message=55))
-    for change in (forged, replace(forged, id=TableId(404)), replace(forged, status=Status.ENDED, sitters=(ANN, BO))):
+    there = await storage.save(replace(resting, guild=8, channel=9, status=Status.PLAYING), left=resting)
+    for late in (replace(resting, channel=10, status=Status.PLAYING), replace(resting, status=Status.ENDED)):
         with pytest.raises(LostUpdate):
-            await storage.save(change, shows=change.status is Status.ENDED)
-    assert await storage.load(table.id) == table
+            await storage.save(late, left=resting)
+    assert await storage.find(guild=8, channel=9) == [there]
 
 
 @frozen
@@ -225,55 +218,41 @@ def later() -> Iterator[None]:
         yield
 
 
-async def test_a_person_has_a_favorite_color_and_a_new_kind_of_choice(adapter: Adapter) -> None:
-    """Storage: whoever chose something before has chosen no color; an older Herald reads all that it knows."""
+async def test_later_form_adds_fields_and_kinds(adapter: Adapter) -> None:
+    """Storage: a person has a favorite color, a table a rule of its house, and there is one kind of choice more.
+
+    What was kept before has none, and tables are played on with one; an older Herald reads all that it knows.
+    """
     person, follow = Person(101, language="uk"), Follow(5, "toy", 101, Delivery.DM)
     painter, ratings = Painter(101, language="uk", color="teal"), [Rating(101, "go", 7.0), Rating(102, "chess", 9.0)]
     async with opened(adapter()) as storage:
         await storage.store_choices(person, follow)
+        waiting, playing = await storage.create(lobby()), await begin(storage, moves=2)
     with later():
         async with opened(adapter()) as storage:
             assert await storage.choice(Painter, 101) == Painter(101, language="uk")
             assert await Preferences(storage).change_user_settings(101, color="teal") == painter
-            await Preferences(storage).change_user_settings(102, color="red")
-            await storage.store_choices(*ratings)
-        async with opened(adapter()) as storage:
-            assert await storage.choice(Painter, 101) == painter
-            assert asdict(await Preferences(storage).user_settings(102))["color"] == "red"
+            await storage.store_choices(Painter(102, color="red"), *ratings)
+            assert await storage.choice(Painter, 102) == Painter(102, color="red")
             assert await storage.choice(Rating, 101, "go") == ratings[0]
             assert await storage.choices(Rating, due=8.0) == ratings[:1]
             await storage.forget_choices(user=102)
             assert await storage.choice(Painter, 102) == Painter(102)
             assert await storage.choices(Rating) == ratings[:1]
-    async with opened(adapter()) as storage:
-        assert await storage.choice(Person, 101) == person
-        assert await storage.choices(Follow, user=101) == [follow]
 
-
-async def test_a_table_has_a_rule_of_its_house(adapter: Adapter) -> None:
-    """Storage: those that were kept before have none, and are played on with one; an older Herald reads the rest."""
-    async with opened(adapter()) as storage:
-        waiting, playing = await storage.create(lobby()), await begin(storage, moves=2)
-    with later():
-        async with opened(adapter()) as storage:
             found = await storage.find(known=BO.user)
-            assert [plain(table) for table in found] == [waiting, playing]
             assert found == [Ruled(**known(table)) for table in (waiting, playing)]
             ruled = await storage.save(*moved(replace(found[1], house_rule="no duke")))
             fresh = await storage.create(Ruled(**known(lobby()), house_rule="twice"))
-        async with opened(adapter()) as storage:
-            assert [await storage.load(table.id) for table in (ruled, fresh)] == [ruled, fresh]
+            assert await storage.find() == [found[0], ruled, fresh]
             ruled = await storage.save(*moved(ruled))
     async with opened(adapter()) as storage:
-        assert await storage.load(ruled.id) == plain(ruled)
-        assert len(await storage.log(ruled.id)) == len(await storage.find()) + 1 == 4
+        assert await storage.choice(Person, 101) == person
+        assert await storage.choices(Follow, user=101) == [follow]
+        assert await storage.find() == [TableRecord(**known(table)) for table in (waiting, ruled, fresh)]
+        assert len(await storage.log(ruled.id)) == 4
 
 
 def known(table: TableRecord) -> dict[str, Any]:
     """Return the fields of a table that every Herald knows."""
     return {field.name: getattr(table, field.name) for field in fields(TableRecord)}
-
-
-def plain(table: TableRecord) -> TableRecord:
-    """Return what an older Herald knows of a table."""
-    return TableRecord(**known(table))

@@ -18,8 +18,9 @@ from bot.storage.port import LostUpdate, OutcomeUnknown, Statement, StorageError
 from bot.storage.postgres import connections
 from bot.storage.postgres.connections import PATIENCE
 from bot.storage.store import Store
+from tests.bot.storage.disk import fill
 from tests.bot.storage.samples import begin, moved, opened, postgres, sqlite
-from tests.bot.storage.test_faults import CHANGES, Change, furnished, tried
+from tests.bot.storage.test_faults import CHANGES, Change, tried
 from tests.conftest import start_cluster
 
 PARTS = {"tables", *sql.PARTS, "choices"}
@@ -56,9 +57,9 @@ async def test_change_whose_answer_is_lost_is_made_once(
 ) -> None:
     """Storage: whether PostgreSQL had kept it or not, it is kept, told as kept, and the same as in SQLite."""
     async with opened(sqlite(path)) as undisturbed:
-        await furnished(undisturbed)
+        await fill(undisturbed)
         assert await tried(undisturbed, change)
-    await furnished(storage)
+    await fill(storage)
     with monkeypatch.context() as lost:
         tries = lose_connections(lost, after=after)
         assert await tried(storage, change)
