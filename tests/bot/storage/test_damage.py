@@ -16,11 +16,15 @@ from bot.host.address import Place
 from bot.storage import backends, keyed_documents, sql
 from bot.storage.backends import Fault
 from bot.storage.port import Damaged
-from bot.storage.records import FORGOTTEN, Published, TableId, TableRecord
+from bot.storage.records import FORGOTTEN, Logged, Published, TableId, TableRecord
 from bot.storage.store import Store
+from bot.tables.log_entries import log_row
+from engine import saves
+from engine.match import Match
 from engine.scene import say
-from tests.bot.storage.disk import CHOICES, OVER, PLAYED, Ask, ask_file, asking, filled, store
-from tests.bot.storage.samples import CAT, flipped, loaded, moved, opened
+from tests.bot.storage.disk import CHOICES, OVER, PLAYED, Ask, ask_file, asking, fill, filled, store
+from tests.bot.storage.samples import CAT, begin, flipped, loaded, lobby, moved, opened, query, sqlite, started
+from tests.engine.toy import TOY
 
 REFUSED = {"fault-table", "fault-people", "fault-position", "fault-orders"}
 """What costs a table; all else costs nobody theirs."""
@@ -176,11 +180,22 @@ async def test_a_table_that_vanished_or_became_another_is_found(place: Place, di
     assert Fault(TableId(0), 0, say("fault-numbers")) in faults
 
 
-async def test_a_row_more_or_less_is_found(place: Place, disk: Disk) -> None:
-    """verify: told in the same words of both databases."""
+async def test_a_row_more_or_less_is_found(storage: Store, place: Place, disk: Disk) -> None:
+    """verify, log, save: told in the same words of both databases.
+
+    The last move of a log that has lost its end stands there as damaged, whether some are left or none, and whatever is
+    asked for; a chain is never continued over a gap. A move is sealed at its place: no log is patched with another's.
+    """
+    table = await loaded(storage, PLAYED)
+    await disk.ask("DELETE FROM moves WHERE table_id = 3 OR table_id = 2 AND seq = 3")
+    for number, after, expected in ((2, 0, [True, True, False]), (2, 2, [False]), (2, 3, []), (3, 0, [False])):
+        lines = await storage.log(TableId(number), after)
+        assert [(each.seq, each.sound) for each in lines] == list(enumerate(expected, after + 1))
+    with pytest.raises(Damaged):
+        await storage.save(*moved(table))
+
     damage = {
-        "DELETE FROM moves WHERE table_id = 2 AND seq = 1": (2, 1, "fault-gap"),
-        "DELETE FROM moves WHERE table_id = 3": (3, 1, "fault-end"),
+        "UPDATE moves SET table_id = 3 WHERE table_id = 2 AND seq = 1": (2, 1, "fault-gap"),
         "DELETE FROM checkpoints WHERE table_id = 3": (3, 0, "fault-start"),
         "DELETE FROM people WHERE table_id = 4": (4, 0, "fault-columns"),
         "DELETE FROM announcements WHERE table_id = 1": (1, 0, "fault-announced"),
@@ -192,7 +207,7 @@ async def test_a_row_more_or_less_is_found(place: Place, disk: Disk) -> None:
     for statement in damage:
         await disk.ask(statement)
     found = {(fault.table, fault.seq, fault.what.key) for fault in await verify(place)}
-    assert found == {*damage.values()}
+    assert found == {*damage.values(), (2, 3, "fault-end"), (3, 1, "fault-move")}
 
 
 async def test_choices_that_are_not_what_was_written_count_as_none_and_can_be_made_anew(
@@ -258,38 +273,88 @@ def put_any(path: Path, part: str, column: str, value: str) -> None:
     ask_file(path, f"UPDATE {part} SET {column} = {value} WHERE {ROW.get(part, 'table_id = 2')}")  # noqa: S608 # from a test
 
 
-@pytest.mark.parametrize("value", ["7", "'text'", "NULL", "x'ff'"])
-@pytest.mark.parametrize(("part", "column"), [("moves", "seal"), ("tables", "seal"), ("tables", "document")])
-async def test_a_value_of_another_kind_is_found_and_no_move_follows_on_it(
-    path: Path, part: str, column: str, value: str
-) -> None:
-    """verify, load, log, save: a bit of a file says whether a value is a number, a text or bytes."""
+WRITTEN = [("moves", "seal"), ("tables", "seal"), ("tables", "document")]
+NUMBERS = [("moves", "seq"), ("tables", "seq"), ("clocks", "due")]
+NO_NUMBERS = ("'text'", "NULL", "x'ff'")
+SOUND = {("moves", "seal"): [True, False, False], ("moves", "seq"): [True, False]}
+
+
+@pytest.mark.parametrize(
+    ("part", "column", "value"),
+    [(*written, value) for written in WRITTEN for value in (*NO_NUMBERS, "7")]
+    + [(*number, value) for number in NUMBERS for value in NO_NUMBERS],
+)
+async def test_value_of_another_kind_is_found(path: Path, part: str, column: str, value: str) -> None:
+    """verify, load, log, save: a bit of a file says whether a value is a number, a text or bytes.
+
+    It is a sentence for that table, and no move follows on it; the others are read as ever.
+    """
     await filled(path)
     put_any(path, part, column, value)
+
     assert PLAYED in {fault.table for fault in await verify(path)}
     async with opened(store(path)) as storage:
-        if part == "moves":
-            assert [each.sound for each in await storage.log(PLAYED)] == [True, False, False]
-            table = await loaded(storage, PLAYED)
+        assert [each.sound for each in await storage.log(OVER)] == [True]
+        sound = SOUND.get((part, column), [True] * 3)
+        assert [each.sound for each in await storage.log(PLAYED)] == sound
+        if (part, column) in WRITTEN[1:]:
+            with pytest.raises(Damaged):
+                await storage.load(PLAYED)
+            return
+        table = await loaded(storage, PLAYED)
+        if column == "seal":
             ask_file(path, f"UPDATE moves SET seal = {value} WHERE table_id = 2 AND seq = 3")  # noqa: S608 # as above
             with pytest.raises(Damaged):
                 await storage.save(*moved(table))
-        else:
-            with pytest.raises(Damaged):
-                await storage.load(PLAYED)
 
 
-@pytest.mark.parametrize("value", ["'text'", "NULL", "x'ff'"])
-@pytest.mark.parametrize(("part", "column"), [("moves", "seq"), ("tables", "seq"), ("clocks", "due")])
-async def test_number_of_another_kind_is_found(path: Path, part: str, column: str, value: str) -> None:
-    """verify, log, load: a sentence for that table; the others are read as ever."""
-    await filled(path)
+async def test_log_is_replayed_by_present_rules(path: Path) -> None:
+    """verify: seals that fit don't help a position that the log doesn't lead to, nor a move that can't be read or made.
 
-    put_any(path, part, column, value)
+    Across versions of the rules the position is the truth.
+    """
+    match = start = Match.start(TOY, 2, b"s" * 32)
+    lines = list[Logged]()
+    while match.outcome is None:
+        seat = match.deciding[0]
+        match, moves = match.play(seat, match.legal[seat][:1])
+        lines += [log_row(move, move.told_events, 1.5) for move in moves]
+    save = saves.dump(match)
+    wrong = replace(save, state=save.state.replace('"price":', '"price":1'))
+    forged = [replace(lines[0], action=action) for action in ('{"kind":"lay","card":99}', '{"kind":"nonsense"}')]
+    async with opened(sqlite(path)) as storage:
+        for stands, log in ((save, lines), (wrong, lines), *((replace(save, seq=1), [line]) for line in forged)):
+            table = replace(started(await storage.create(lobby())), save=saves.dump(start))
+            await storage.save(replace(await storage.save(table, begins=True), save=stands), log)
+        older = await begin(storage, moves=2)
+        assert older.id not in {fault.table for fault in backends.verify(path, {"toy": TOY})}
+        await storage.save(replace(older, save=replace(saves.dump(start), seq=2)))
 
-    assert {fault.table for fault in await verify(path)} >= {PLAYED}
-    async with opened(store(path)) as storage:
-        lines = await storage.log(PLAYED)
-        assert [each.sound for each in lines] == ([True, False] if part == "moves" else [True, True, True])
-        assert [each.sound for each in await storage.log(OVER)] == [True]
-        await loaded(storage, PLAYED)
+        faults = [(fault.table, fault.seq, fault.what.key) for fault in backends.verify(path, {"toy": TOY})]
+        assert faults == [(2, save.seq, "fault-led"), (3, 1, "fault-replay"), (4, 1, "fault-replay")]
+    assert await verify(path) == []
+
+
+def renumber_in_index(path: Path, other: bytes) -> None:
+    """Write another number of table 2 into the index `tables_behind`, at the end of its entry."""
+    asked = "SELECT rootpage, page_size FROM sqlite_schema, pragma_page_size WHERE name = 'tables_behind'"
+    ((page, size),) = query(path, asked)
+    content = path.read_bytes()
+    at = content.index(b"playing\x02", (page - 1) * size, page * size)
+    path.write_bytes(content[:at] + b"playing" + other + content[at + 8 :])
+
+
+@pytest.mark.parametrize("other", [b"\x03", b"\x0a"])
+async def test_damaged_index_is_found_and_made_anew(path: Path, other: bytes, caplog: pytest.LogCaptureFixture) -> None:
+    """verify, open: what Discord is behind with is read in an index alone, here with a number of another table."""
+    async with opened(sqlite(path)) as storage:
+        await fill(storage)
+        behind = await storage.select(sql.UNSHOWN)
+    renumber_in_index(path, other)
+    ask_file(path, "UPDATE clocks SET due = 1e12 WHERE table_id = 2")
+
+    assert {fault.table for fault in await verify(path)} == {0, 2}
+    async with opened(storage):
+        assert await storage.select(sql.UNSHOWN) == behind
+    assert "An index was damaged" in caplog.text
+    assert {fault.table for fault in await verify(path)} == {2}

@@ -12,14 +12,14 @@ from pathlib import Path
 
 import pytest
 
-from bot.storage.backends import verify
 from bot.storage.port import StorageError
 from bot.storage.sqlite.backups import backup
-from bot.storage.sqlite.files import APPLICATION_ID, PRESENT, connect, explain
+from bot.storage.sqlite.database import CACHE_KIB
+from bot.storage.sqlite.files import APPLICATION_ID, PRESENT, explain
 from bot.storage.sqlite.migrations import expected_columns
 from bot.storage.store import Store
 from bot.texts.fluent import DEFAULT, language
-from tests.bot.storage.samples import begin, execute, moved, query, session_of, sqlite
+from tests.bot.storage.samples import begin, execute, faults, moved, query, session_of, sqlite
 
 NO_DATABASES = b"Dear diary, " * 1000, b"x", b"\n", b"SQLite format 3\0"
 
@@ -30,9 +30,8 @@ def write(path: Path, content: bytes) -> Path:
     return path
 
 
-async def refused(path: Path) -> str:
+async def refused(storage: Store) -> str:
     """Return the sentence with which a database is refused."""
-    storage = sqlite(path)
     with pytest.raises(StorageError) as caught:
         await storage.open()
     sentence = language(DEFAULT).say(caught.value.text)
@@ -68,22 +67,26 @@ async def test_file_that_is_no_database_of_ours_is_refused(
     """Storage: open: never back, and left alone: a wrong path in the settings must not cost anybody a file.
 
     SQLite would begin a database in a file of a few bytes: a host has named the wrong one, or lost what was in it.
+    The path can be opened once it is mended.
     """
     await begin(storage, moves=1)
     await storage.close()
+    whole = path.read_bytes()  # noqa: ASYNC240 - nothing else runs
     make(path)
-    before = path.read_bytes()  # noqa: ASYNC240 - nothing else runs
-    assert said in await refused(path)
+    before = path.read_bytes()  # noqa: ASYNC240 - as above
+    assert said in await refused(storage)
     assert path.read_bytes() == before  # noqa: ASYNC240 - as above
     assert not list(path.parent.glob("*.before-*"))
+    write(path, whole)
+    await storage.open()
 
 
 async def test_path_that_cannot_be_opened_is_named(tmp_path: Path) -> None:
     """Storage: a folder, and a file in none: open makes a file, not a directory."""
     missing = tmp_path / "nowhere" / "herald.db"
-    assert await refused(missing) == f"The directory of {missing} doesn't exist."
+    assert await refused(sqlite(missing)) == f"The directory of {missing} doesn't exist."
     assert not missing.parent.exists()
-    assert "can't be opened" in await refused(tmp_path)
+    assert "can't be opened" in await refused(sqlite(tmp_path))
 
 
 async def test_a_new_database_says_whose_it_is(storage: Store, path: Path) -> None:
@@ -95,39 +98,34 @@ async def test_a_new_database_says_whose_it_is(storage: Store, path: Path) -> No
 
 
 async def test_each_commit_is_on_the_disk(storage: Store) -> None:
-    """Storage: synchronous is FULL (2), foreign keys hold, what is deleted is overwritten, tables are strict."""
-    writing = session_of(storage)._connections[0]
+    """Storage: synchronous is FULL (2), foreign keys hold, what is deleted is overwritten, tables are strict.
+
+    However large the file grows, its pages take little memory: SQLite would keep two megabytes for each connection.
+    """
+    writing, *_ = connections = session_of(storage)._connections
     for name, value in {"synchronous": 2, "foreign_keys": 1, "secure_delete": 1}.items():
         assert [row[0] for row in await writing.execute_fetchall(f"PRAGMA {name}")] == [value]
     tables = await writing.execute_fetchall("PRAGMA table_list")
     assert all(row["strict"] for row in tables if not row["name"].startswith("sqlite_"))
+    for connection in connections:
+        (row,) = await connection.execute_fetchall("PRAGMA cache_size")
+        assert -CACHE_KIB <= row[0] < 0
 
 
 @pytest.mark.skipif(os.geteuid() == 0, reason="root may read everything")
 async def test_a_file_that_may_not_be_read_is_one_sentence(path: Path) -> None:
     """Storage: permissions."""
     write(path, b"").chmod(0)
-    assert "permissions" in await refused(path)
+    assert "permissions" in await refused(sqlite(path))
 
 
 async def test_a_second_herald_on_the_same_database_is_refused(storage: Store, path: Path) -> None:
     """Storage: one writer; the first goes on undisturbed, and the next may open what it has closed."""
     table = await begin(storage)
-    assert await refused(path) == f"Another Herald is already running on {path}."
+    assert await refused(sqlite(path)) == f"Another Herald is already running on {path}."
     await storage.save(*moved(table))
     await storage.close()
     await storage.open()
-
-
-async def test_a_refused_database_is_let_go(path: Path) -> None:
-    """Storage: after a refusal the path can be opened, once it is mended."""
-    write(path, b"no database" * 100)
-    storage = sqlite(path)
-    with pytest.raises(StorageError):
-        await storage.open()
-    write(path, b"")
-    await storage.open()
-    await storage.close()
 
 
 @pytest.mark.parametrize("code", [sqlite3.SQLITE_IOERR_FSYNC, sqlite3.SQLITE_READONLY, sqlite3.SQLITE_BUSY])
@@ -155,59 +153,34 @@ async def test_a_backup_overwrites_nothing(storage: Store, path: Path) -> None:
     assert not path.with_name("none.db").exists()
 
 
-def verified(path: Path) -> None:
-    """Verify a database."""
-    list(verify(path, {}))
+NO_TEXT = [
+    "name = CAST(x'746162a06c' AS TEXT), sql = 'CREATE INDEX a ON b' WHERE name = 'tables_since'",
+    "sql = CAST(replace(sql, 'opener', CAST(x'6cf6' AS TEXT)) AS TEXT) WHERE name = 'tables'",
+    "sql = CAST(sql AS BLOB) WHERE name = 'choices'",
+]
 
 
-def opened(path: Path) -> None:
-    """Open a database to be written."""
-    connect(path, "rwc").close()
+def renamed(part: str) -> str:
+    """Return what changes one bit in the name of a column of a part."""
+    name = max({name for found, name in expected_columns() if found == part} - {"table_id", "user_id"})
+    other = name[:-1] + chr(ord(name[-1]) ^ 1)
+    return f"sql = replace(sql, ' {name} ', ' {other} ') WHERE name = '{part}' AND sql LIKE '% {name} %'"
 
 
-def copied(path: Path) -> None:
-    """Copy a database."""
-    backup(path, path.with_name("copy.db"))
+@pytest.mark.parametrize("damage", [*NO_TEXT, *map(renamed, sorted({part for part, _ in expected_columns()}))])
+async def test_schema_that_is_damaged_is_a_sentence(storage: Store, path: Path, damage: str) -> None:
+    """open, verify, backup: names that are no text, which SQLite tells, and Python can't read.
 
-
-@pytest.mark.parametrize("look", [verified, opened, copied], ids=lambda look: look.__name__)
-@pytest.mark.parametrize(
-    "damage",
-    [
-        "name = CAST(x'746162a06c' AS TEXT), sql = 'CREATE INDEX a ON b' WHERE name = 'tables_since'",
-        "sql = CAST(replace(sql, 'opener', CAST(x'6cf6' AS TEXT)) AS TEXT) WHERE name = 'tables'",
-        "sql = CAST(sql AS BLOB) WHERE name = 'choices'",
-    ],
-    ids=["an index", "a column", "a table"],
-)
-async def test_a_schema_whose_names_are_no_text_is_a_sentence(
-    storage: Store, path: Path, damage: str, look: Callable[[Path], None]
-) -> None:
-    """verify, open, backup: SQLite tells such names, and Python can't read them."""
+    Where the name of a column has become another no row could be read by it, and each would fail without a sentence.
+    """
     await begin(storage)
     await storage.close()
     with closing(sqlite3.connect(path, isolation_level=None)) as db:
         db.execute("PRAGMA writable_schema = ON")
         assert db.execute(f"UPDATE sqlite_schema SET {damage}").rowcount == 1  # noqa: S608 # from this test
-    with pytest.raises(StorageError, match="storage-damaged"):
-        look(path)
-
-
-@pytest.mark.parametrize("part", sorted({part for part, _ in expected_columns()}))
-async def test_a_column_whose_name_has_become_another_is_noticed_at_the_start_and_by_verify(
-    storage: Store, path: Path, part: str
-) -> None:
-    """One bit of the schema: no row could be read by its name, and each would fail without a sentence."""
-    await begin(storage)
-    await storage.close()
-    name = max({name for found, name in expected_columns() if found == part} - {"table_id", "user_id"})
-    other = name[:-1] + chr(ord(name[-1]) ^ 1)
-    changed = f"sql = replace(sql, ' {name} ', ' {other} ') WHERE type = 'table' AND name = '{part}'"
-    with closing(sqlite3.connect(path, isolation_level=None)) as db:
-        db.execute("PRAGMA writable_schema = ON")
-        db.execute(f"UPDATE sqlite_schema SET {changed}")  # noqa: S608 # from this test
-        (written,) = db.execute("SELECT sql FROM sqlite_schema WHERE type = 'table' AND name = ?", (part,)).fetchone()
-    assert f" {other} " in written
-    for look in (storage.open(), asyncio.to_thread(verified, path)):
+    looks = [storage.open(), asyncio.to_thread(faults, path)]
+    if damage in NO_TEXT:
+        looks += [asyncio.to_thread(backup, path, path.with_name("copy.db"))]
+    for look in looks:
         with pytest.raises(StorageError, match="storage-damaged"):
             await look

@@ -13,7 +13,6 @@ import pytest
 from bot.storage import sql
 from bot.storage.port import Statement, StorageError
 from bot.storage.records import Published, Status
-from bot.storage.sqlite.database import CACHE_KIB
 from bot.storage.sqlite.migrations import sqlite_text
 from bot.storage.store import Store
 from tests.bot.storage.samples import begin, execute, moved, session_of
@@ -45,13 +44,6 @@ async def test_questions_read_indexes(storage: Store, question: Statement) -> No
     names = "user known channel guild table most now choices status before"
     values: dict[str, Any] = dict.fromkeys(names.split())
     assert [row["detail"] for row in await storage.database.query(asked, **values)] == PLANS[question]
-
-
-async def test_pages_of_the_file_take_little_memory(storage: Store) -> None:
-    """However large the file grows: SQLite would keep two megabytes of it for each connection."""
-    for connection in session_of(storage)._connections:
-        (row,) = await connection.execute_fetchall("PRAGMA cache_size")
-        assert -CACHE_KIB <= row[0] < 0
 
 
 async def test_a_move_is_one_commit_and_so_is_an_announcement_of_few_bytes(storage: Store) -> None:

@@ -7,9 +7,9 @@ import logging
 import random
 import shutil
 import sqlite3
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from contextlib import closing
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from pathlib import Path
 from time import monotonic
 from typing import Any
@@ -40,7 +40,6 @@ from tests.bot.storage.samples import (
     resaved,
     session_of,
     sqlite,
-    started,
     upkeep,
     wal,
 )
@@ -176,20 +175,6 @@ async def test_database_that_is_gone_is_missed(
             await asyncio.wait_for(watching, 1 if acts else 5)
 
 
-async def test_database_opened_after_one_was_gone(storage: Store, path: Path) -> None:
-    """It is not missed: who watches it is told nothing of the one before."""
-    table = await begin(storage, moves=1)
-    removed(path)
-    with pytest.raises(StorageError, match="storage-vanished"):
-        await storage.save(*moved(table))
-
-    await storage.close()
-    await storage.open()
-
-    with pytest.raises(TimeoutError):
-        await asyncio.wait_for(storage.database.wait_until_vanished(), 0.05)
-
-
 async def test_closing_leaves_another_database_in_its_place_alone(storage: Store, path: Path) -> None:
     """SQLite would delete the log by its name, which is the other one's by now."""
     await begin(storage, moves=1)
@@ -205,7 +190,16 @@ async def test_closing_leaves_another_database_in_its_place_alone(storage: Store
 
 
 async def test_a_database_that_is_there_is_never_missed(storage: Store, path: Path) -> None:
-    """Checkpoints, backups and readers of other processes change none of what it is known by."""
+    """Checkpoints, backups and readers of other processes change none of what it is known by.
+
+    Here it was opened after another one was gone: who watches it is told nothing of that.
+    """
+    table = await begin(storage, moves=1)
+    removed(path)
+    with pytest.raises(StorageError, match="storage-vanished"):
+        await storage.save(*moved(table))
+    await storage.close()
+    await storage.open()
     table = await begin(storage, moves=1)
     for number in range(5):
         await asyncio.to_thread(backup, path, path.with_name(f"{number}.db"))
@@ -216,12 +210,20 @@ async def test_a_database_that_is_there_is_never_missed(storage: Store, path: Pa
         await asyncio.wait_for(storage.database.wait_until_vanished(), 0.05)
 
 
-async def test_the_first_database_of_all_is_said_quietly(path: Path, caplog: pytest.LogCaptureFixture) -> None:
-    """The next start says nothing."""
+@pytest.mark.parametrize("trace", [None, "", ".lock", ".before-0002", ".replaced-20260101T000000Z"])
+async def test_new_database_is_said_aloud_where_one_was(
+    path: Path, trace: str | None, caplog: pytest.LogCaptureFixture
+) -> None:
+    """An empty file of that name counts, too; the first database of all is said quietly, and the next start nothing."""
     caplog.set_level(logging.INFO)
+    if trace is not None:
+        emptied(path.with_name(f"{path.name}{trace}"))
     async with opened(sqlite(path)):
         pass
-    assert [(each.levelname, str(path) in each.getMessage()) for each in caplog.records] == [("INFO", True)]
+    (line,) = caplog.records
+    assert line.levelname == ("INFO" if trace is None else "WARNING")
+    assert str(path) in line.getMessage()
+    assert ("restore" in line.getMessage()) == (trace is not None)
     caplog.clear()
     async with opened(sqlite(path)):
         pass
@@ -243,43 +245,16 @@ async def test_emptied_database_is_refused(path: Path, trace: str) -> None:
     assert [each.stat().st_size for each in (path, beside)] == [0, 40_000]
 
 
-@pytest.mark.parametrize("trace", ["", ".lock", ".before-0002", ".replaced-20260101T000000Z"])
-async def test_an_empty_database_where_there_was_one_is_said_aloud(
-    path: Path, trace: str, caplog: pytest.LogCaptureFixture
-) -> None:
-    """An empty file of that name counts, too."""
-    emptied(path.with_name(f"{path.name}{trace}"))
-    async with opened(sqlite(path)):
-        pass
-    (line,) = caplog.records
-    assert line.levelname == "WARNING"
-    assert str(path) in line.getMessage()
-    assert "restore" in line.getMessage()
-
-
-HEADER, FRAME = 32, 24 + 4096
-"""Bytes at the beginning of the log, and of each page in it."""
+FRAME = 24 + 4096
+"""The bytes of each page in a log."""
 
 Standing = tuple[tuple[Any, ...], ...]
 """Each table with its status, its last move, its revision, the length of its log, its orders, and when it is due."""
 Damage = Callable[[bytes, int, random.Random], bytes]
 
 
-@dataclass(frozen=True)
-class Evening:
-    """What a kill has left, and what stood in it after each acknowledged change, with the length of the log then."""
-
-    path: Path
-    acknowledged: list[tuple[int, Standing]]
-
-    @property
-    def log(self) -> bytes:
-        """Return the write-ahead log."""
-        return wal(self.path)
-
-    def whole(self, length: int) -> Standing:
-        """Return what the first bytes of the log are enough for."""
-        return [standing for size, standing in self.acknowledged if size <= length][-1]
+Acknowledged = list[tuple[int, Standing]]
+"""What stood there after each change, with the length of the log then."""
 
 
 def cut(log: bytes, place: int, dice: random.Random) -> bytes:
@@ -314,46 +289,23 @@ def standing(path: Path) -> Standing:
 
 
 @pytest.fixture
-async def evening(storage: Store, path: Path) -> Evening:
+async def acknowledged(storage: Store, path: Path) -> Acknowledged:
     """Play at three tables, and take the files as a kill leaves them; nothing is in the database but its log."""
-    acknowledged = [(0, standing(path))]
-
-    def note() -> None:
-        acknowledged.append((len(wal(path)), standing(path)))
-
-    tables = []
-    for _ in range(3):
-        table = await storage.create(replace(lobby(), orders=True, clock=TableClock(TimeControl(DAY))))
-        note()
-        tables.append(await storage.save(started(table), begins=True))
-        note()
+    noted = [(0, standing(path))]
+    storage.time(lambda _: noted.append((len(wal(path)), standing(path))))
+    clock = TableClock(TimeControl(DAY))
+    tables = [await begin(storage, replace(lobby(), orders=True, clock=clock)) for _ in range(3)]
     for count in (1, 3, 2, 1, 5, 1):
         for number, table in enumerate(tables):
             after, moves = moved(table, count)
-            due = replace(after, clock=TableClock(TimeControl(DAY), due=float(100 * count + number)))
-            tables[number] = await storage.save(due, moves)
-            note()
-            given = resaved(tables[number], orders=GIVEN if count % 2 else OTHERS)
+            played = await storage.save(replace(after, clock=replace(clock, due=float(100 * count + number))), moves)
+            given = resaved(played, orders=GIVEN if count % 2 else OTHERS)
             tables[number] = await storage.save(given, shows=number != 0)
-            note()
         await storage.store_published(tables[0].id, Published(message=count))
         waiting = await storage.create(lobby())
-        note()
         await storage.save(replace(waiting, sitters=(*waiting.sitters, CAT)))
-        note()
-    return Evening(taken(path, path.with_name("killed")), acknowledged)
-
-
-def damaged(evening: Evening, damage: Damage, every: int) -> Iterator[tuple[int, Path]]:
-    """Yield copies of what the kill left, each with one frame of its log damaged, and how much stood before it."""
-    dice = random.Random(every)
-    for place in range(HEADER, len(evening.log), FRAME * every):
-        folder = evening.path.parent / f"{damage.__name__}{place}"
-        folder.mkdir()
-        copy = folder / evening.path.name
-        shutil.copy(evening.path, copy)
-        Path(f"{copy}-wal").write_bytes(damage(evening.log, place, dice))
-        yield place, copy
+    taken(path, path.with_name("killed"))
+    return noted
 
 
 @pytest.mark.slow
@@ -362,13 +314,18 @@ def damaged(evening: Evening, damage: Damage, every: int) -> Iterator[tuple[int,
 )
 @pytest.mark.parametrize("damage", [cut, cut_within, flip, blank])
 async def test_what_a_damaged_log_leaves_is_a_prefix_of_what_was_acknowledged(
-    evening: Evening, damage: Damage, every: int
+    path: Path, acknowledged: Acknowledged, damage: Damage, every: int
 ) -> None:
-    """All of it that stood before the damage, nothing half, and it can be played on."""
-    assert len(evening.log) > 60 * FRAME
-    for place, copy in damaged(evening, damage, every):
+    """All of it that stood before the damaged frame, nothing half, and it can be played on."""
+    killed, dice = path.with_name("killed") / path.name, random.Random(every)
+    log = wal(killed)
+    assert len(log) > 60 * FRAME
+    for place in range(WAL_HEADER, len(log), FRAME * every):
+        copy = taken(killed, path.with_name(f"damaged{place}"))
+        copy.with_name("herald.db-wal").write_bytes(damage(log, place, dice))
         async with opened(sqlite(copy)) as storage:
-            assert standing(copy) == evening.whole(place)
+            left = [stood for size, stood in acknowledged if size <= place][-1]
+            assert standing(copy) == left
             assert faults(copy) == []
-            if standing(copy) and (table := await loaded(storage, 1)).save:
+            if left and (table := await loaded(storage, 1)).save:
                 await storage.save(*moved(table))
