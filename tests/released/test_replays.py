@@ -20,21 +20,12 @@ from engine.games import GAMES
 from tests.bot.storage.samples import opened, sqlite
 from tests.released.test_form14 import unpacked
 
-FORMS = ("e058418", "form14")
 
-
-@pytest.fixture(params=FORMS)
-def left(request: pytest.FixtureRequest, tmp_path: Path, carried_over: Path) -> Path:
-    """Return a database of each form that was left with hosts."""
-    if request.param == "form14":
-        return unpacked(tmp_path)
-    return Path(shutil.copy(carried_over, tmp_path / "herald.db"))
-
-
-@pytest.fixture
-async def form(left: Path) -> AsyncIterator[Store]:
-    """Return it, open: carried over to today's form."""
-    async with opened(sqlite(left)) as storage:
+@pytest.fixture(params=["form 2", "form 14"])
+async def form(request: pytest.FixtureRequest, tmp_path: Path, carried_over: Path) -> AsyncIterator[Store]:
+    """Return a database of each form that was left with hosts, open: carried over to today's form."""
+    path = unpacked(tmp_path) if request.param == "form 14" else shutil.copy(carried_over, tmp_path / "herald.db")
+    async with opened(sqlite(Path(path))) as storage:
         yield storage
 
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 import shutil
 import time
-from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 from types import SimpleNamespace
@@ -26,7 +25,7 @@ DAY = 86_400.0
 NO_BACKUPS = (
     *("herald-20260101T000000Z.db.damaged", "third.db.partial", "second.db-wal", "second.db.lock", ".DS_Store"),
     *("herald.db.before-0003", "herald.db.replaced-20260101T000000Z", "herald.db.replaced-20260101T000000Z-wal"),
-    "record.json",
+    *("record.json", ".snapshot"),
 )
 
 
@@ -66,37 +65,47 @@ def one(check: local.Check, config: Config, now: float | None = None) -> tuple[L
     return finding
 
 
-def room(free: int) -> Callable[[Path], SimpleNamespace]:
-    """Return a disk with so many bytes free."""
-    return lambda _: SimpleNamespace(free=free)
-
-
 @pytest.mark.parametrize(("free", "level"), [(10**10, Level.OK), (5 * 10**7, Level.WARN), (10**6, Level.FAIL)])
 async def test_room_on_the_disk(
     storage: Store, config: Config, monkeypatch: pytest.MonkeyPatch, free: int, level: Level
 ) -> None:
     """Updates and backups copy the database."""
     await begin(storage)
-    monkeypatch.setattr(shutil, "disk_usage", room(free))
+    monkeypatch.setattr(shutil, "disk_usage", lambda _: SimpleNamespace(free=free))
     assert one(local.check_disk, config)[0] is level
 
 
-async def test_files_that_others_can_read(storage: Store, config: Config, tmp_path: Path) -> None:
-    """The database, its backups and .env; not a record, which anybody may have. A container sees no .env."""
-    await begin(storage)
-    (tmp_path / "backups" / "record.json").touch(0o644)
+async def test_files_that_others_can_read(config: Config, tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+    """The database, what is beside it, its copies, its backups, and .env: the start names them in one line.
+
+    Nothing else that lies there, nor a record, which anybody may have. A container sees no .env.
+    """
+    names = ["herald.db", "herald.db-wal", "herald.db.lock", "herald.db.before-0003", "backups/one.db", ".env"]
+    others = [tmp_path / name for name in ("shopping.txt", "backups/record.json")]
+    files = [tmp_path / name for name in names]
+    for mode, touched in ((0o644, others), (0o600, files[:-1])):
+        for each in touched:
+            each.touch()
+            each.chmod(mode)
     level, said = one(local.check_modes, config)
     assert (level, ".env isn't in this folder" in said) == (Level.OK, True)
-    for name in ("herald.db", ".env", "backups/old.db"):
-        path = tmp_path / name
-        path.touch()
-        path.chmod(0o640)
-        level, said = one(local.check_modes, config)
-        assert level is Level.WARN
-        assert name in said
-        path.chmod(0o600)
+
+    for each in files:
+        each.touch()
+        each.chmod(0o640)
+    level, said = one(local.check_modes, config)
+    assert level is Level.WARN
+    assert [name for name in names if name not in said] == []
+    doctor.warn_of_open_files(config)
+    (line,) = caplog.messages
+    assert {Path(word).name for word in line.partition("chmod 600 ")[2].split()} == {each.name for each in files}
+
+    for each in files:
+        each.chmod(0o600)
     level, said = one(local.check_modes, config)
     assert (level, "copies or .env" in said) == (Level.OK, True)
+    doctor.warn_of_open_files(config)
+    assert caplog.messages == [line]
 
 
 async def test_a_database_that_is_whole_missing_empty_or_none(storage: Store, config: Config) -> None:
@@ -144,13 +153,23 @@ async def test_the_write_ahead_log(storage: Store, config: Config, monkeypatch: 
     assert one(local.check_wal, config)[0] is Level.WARN
 
 
-async def test_the_newest_backup(storage: Store, config: Config, backups: Path) -> None:
+async def test_the_newest_backup(
+    storage: Store, config: Config, backups: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """Its age and its soundness; without one, or without a folder, that is said.
 
-    None is what was found damaged or isn't whole yet, what was put aside, what stands beside a copy, and a record; nor
-    is the database itself, where both are in one folder. The age is in its name: who copies an old one to another disk
-    makes no new backup by that.
+    None is what was found damaged or isn't whole yet, what was put aside, what stands beside a copy, a record, or
+    hidden: such an entry may not even be looked at; nor is the database itself, where both are in one folder. The age
+    is in its name: who copies an old one to another disk makes no new backup by that.
     """
+    is_file = Path.is_file
+
+    def looked_at(entry: Path) -> bool:
+        if entry.name == ".snapshot":
+            raise PermissionError(entry)
+        return is_file(entry)
+
+    monkeypatch.setattr(Path, "is_file", looked_at)
     await begin(storage, moves=2)
     for name in NO_BACKUPS:
         (backups / name).touch()
@@ -175,26 +194,14 @@ async def test_the_newest_backup(storage: Store, config: Config, backups: Path) 
     (level, said), _ = found(local.check_backups, config)
     assert level is Level.WARN
     assert "3 days ago" in said
-    old.rename(backups / "herald-20269999T000000Z.db")
+    newest = old.rename(backups / "herald-20269999T000000Z.db")
     assert [level for level, _ in found(local.check_backups, config)] == [Level.OK, Level.OK]
 
-
-async def test_hidden_entries_among_backups_are_passed_over(
-    storage: Store, config: Config, backups: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """One that may not even be looked at is no reason for the check to fail."""
-    await begin(storage, moves=2)
-    backup(file(config), backups / "copy.db")
-    (backups / ".snapshot").touch()
-    is_file = Path.is_file
-
-    def looked_at(entry: Path) -> bool:
-        if entry.name == ".snapshot":
-            raise PermissionError(entry)
-        return is_file(entry)
-
-    monkeypatch.setattr(Path, "is_file", looked_at)
-    assert [level for level, _ in found(local.check_backups, config)] == [Level.OK, Level.OK]
+    execute(newest, "UPDATE tables SET document = replace(document, 'Ann', 'Eve')")
+    damaged = (Level.FAIL, f"{newest} is damaged in one place; make another one now.")
+    assert found(local.check_backups, config)[-1] == damaged
+    newest.write_bytes(newest.read_bytes()[:5000])
+    assert found(local.check_backups, config)[-1][0] is Level.FAIL
 
 
 async def test_what_was_put_aside_is_named(storage: Store, config: Config, tmp_path: Path) -> None:
@@ -205,20 +212,6 @@ async def test_what_was_put_aside_is_named(storage: Store, config: Config, tmp_p
     level, said = one(local.check_aside_files, config)
     assert level is Level.OK
     assert f"deleted after 30 days; hands and people who were forgotten are in there: {tmp_path}" in said
-
-
-async def test_a_backup_that_is_damaged(storage: Store, config: Config, backups: Path) -> None:
-    """Whatever was changed in it, or cut off."""
-    copy = backups / "copy.db"
-    await begin(storage, moves=2)
-    backup(file(config), copy)
-    execute(copy, "UPDATE tables SET document = replace(document, 'Ann', 'Eve')")
-    assert found(local.check_backups, config)[-1] == (
-        Level.FAIL,
-        f"{copy} is damaged in one place; make another one now.",
-    )
-    copy.write_bytes(copy.read_bytes()[:5000])
-    assert found(local.check_backups, config)[-1][0] is Level.FAIL
 
 
 async def test_every_check_is_made_though_others_fail(config: Config, tmp_path: Path) -> None:
@@ -238,26 +231,6 @@ async def test_every_check_is_made_though_others_fail(config: Config, tmp_path: 
         assert len(lines) == len(checks)
         assert [line for line, key in zip(lines, checks, strict=True) if f"{said.text(key)}: " not in line] == []
         assert len(failed) == 11
-
-
-def test_every_file_that_others_can_read_is_named_in_one_line(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
-) -> None:
-    """The database, what is beside it, its copies, its backups, and .env; nothing else that lies there."""
-    monkeypatch.chdir(tmp_path)
-    (tmp_path / "backups").mkdir()
-    names = [".env", "herald.db", "herald.db-wal", "herald.db.lock", "herald.db.before-0003", "backups/one.db"]
-    for name in (*names, "shopping.txt"):
-        (tmp_path / name).touch()
-        (tmp_path / name).chmod(0o644)
-    doctor.warn_of_open_files(Config(database=Path("herald.db"), backups=Path("backups")))
-    (line,) = caplog.messages
-    assert {Path(word).name for word in line.partition("chmod 600 ")[2].split()} == {Path(name).name for name in names}
-    for name in names:
-        (tmp_path / name).chmod(0o600)
-    caplog.clear()
-    doctor.warn_of_open_files(Config(database=Path("herald.db"), backups=Path("backups")))
-    assert caplog.messages == []
 
 
 def test_a_folder_that_cannot_be_looked_into_is_said(

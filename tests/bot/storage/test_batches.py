@@ -15,7 +15,6 @@ from bot.host.answer_deadline import Overdue, limit_answer
 from bot.storage.group_commit import GroupCommit
 from bot.storage.port import Change, LostUpdate, Statement, StorageError
 from bot.storage.records import Remark
-from bot.storage.sqlite import database
 from bot.storage.sqlite.database import close_connection, start_connection
 from bot.storage.sqlite.writer import GroupConnection, Writer
 from bot.storage.store import Store
@@ -48,13 +47,13 @@ def gate() -> Gate:
 @pytest.fixture
 async def connection(path: Path, gate: Gate) -> AsyncIterator[aiosqlite.Connection]:
     """Connect to a database that holds one table of names."""
-    connection = await database.start_connection(
+    connection = await start_connection(
         lambda: sqlite3.connect(path, isolation_level="IMMEDIATE", factory=GroupConnection, check_same_thread=False)
     )
     await connection.create_function("slowly", 1, gate.wait)
     await connection.execute("CREATE TABLE names (name TEXT PRIMARY KEY CHECK (slowly(name) <> 'wrong'))")
     yield connection
-    await database.close_connection(connection)
+    await close_connection(connection)
 
 
 @pytest.fixture
@@ -125,7 +124,7 @@ async def test_who_waits_for_a_connection_that_ends_is_told_so(
     await asyncio.to_thread(gate.reached.wait)
     second = asyncio.create_task(writer.write(insert("late")))
     await asyncio.sleep(0)
-    closing = asyncio.create_task(database.close_connection(connection))
+    closing = asyncio.create_task(close_connection(connection))
     await asyncio.sleep(0)
     gate.opened.set()
     await first
@@ -209,11 +208,6 @@ async def test_writing_that_is_cancelled_ends_and_tells_who_waits() -> None:
     assert change.cancelled()
 
 
-def memory() -> sqlite3.Connection:
-    """Connect to a database of its own."""
-    return sqlite3.connect(":memory:", check_same_thread=False)
-
-
 async def no_thread_is_left(before: set[threading.Thread]) -> None:
     """Wait until all threads have ended that weren't there before."""
     for thread in threading.enumerate():
@@ -227,19 +221,10 @@ def _pooled(thread: threading.Thread) -> bool:
 
 
 async def test_a_connection_has_a_thread_of_its_own_that_keeps_no_program_alive() -> None:
-    """SQLite's connections belong to a thread; a program that fails before it closes them must be able to end."""
-    before = {*threading.enumerate()}
-    connection = await start_connection(memory)
-    (thread,) = [each for each in threading.enumerate() if each not in before and not _pooled(each)]
-    assert thread.daemon
-    assert [tuple(row) for row in await connection.execute_fetchall("SELECT 1")] == [(1,)]
-    await close_connection(connection)
-    await close_connection(connection)
-    await no_thread_is_left(before)
+    """SQLite's connections belong to a thread; a program that fails before it closes them must be able to end.
 
-
-async def test_a_connection_that_can_not_be_made_says_why_and_leaves_no_thread() -> None:
-    """Also where it is no error of SQLite's."""
+    One that can't be made says why and leaves no thread, also where it is no error of SQLite's.
+    """
     before = {*threading.enumerate()}
 
     def refused() -> sqlite3.Connection:
@@ -247,6 +232,14 @@ async def test_a_connection_that_can_not_be_made_says_why_and_leaves_no_thread()
 
     with pytest.raises(StorageError, match="storage-busy"):
         await start_connection(refused)
+    await no_thread_is_left(before)
+
+    connection = await start_connection(lambda: sqlite3.connect(":memory:", check_same_thread=False))
+    (thread,) = [each for each in threading.enumerate() if each not in before and not _pooled(each)]
+    assert thread.daemon
+    assert [tuple(row) for row in await connection.execute_fetchall("SELECT 1")] == [(1,)]
+    await close_connection(connection)
+    await close_connection(connection)
     await no_thread_is_left(before)
 
 

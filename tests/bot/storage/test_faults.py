@@ -88,25 +88,22 @@ async def removed(storage: Store) -> None:
 
 
 CHANGES: dict[str, Change] = {
-    "create": lambda storage, *_: storage.create(replace(lobby(CAT), created=1.0)),
+    "create": lambda storage, *_: storage.create(replace(lobby(CAT), created=1.0, clock=RUNNING), {FOLLOWER: 3.0}),
     "seat": lambda storage, waiting, _: storage.save(replace(waiting, sitters=(*waiting.sitters, CAT))),
     "begin": lambda storage, waiting, _: storage.save(started(waiting), begins=True),
     "record": lambda storage, _, playing: storage.save(*moved(playing)),
     "several": lambda storage, _, playing: several(storage, playing),
-    "end": lambda storage, _, playing: storage.save(replace(playing, status=Status.ENDED)),
     "retire": lambda storage, _, playing: storage.save(
         replace(playing, status=Status.ENDED), published=Published(playing.revision + 1)
     ),
     "carry over": lambda storage, _, playing: storage.save(replace(playing, save=position(3, rules=2))),
-    "announce": lambda storage, _, playing: storage.store_published(playing.id, Published(3, 2)),
-    "announce with clocks": lambda storage, _, playing: storage.store_published(playing.id, Published(3, 2), RUNNING),
+    "announce": lambda storage, _, playing: storage.store_published(playing.id, Published(3, 2), RUNNING),
     "clock": lambda storage, _, playing: storage.store_published(playing.id, clock=RUNNING),
     "choices": lambda storage, *_: storage.store_choices(
         Person(101, language="uk"), Remark("commands", "a digest"), Outages(((1.0, 2.0), (4.0, 6.0)))
     ),
     "unfollow": lambda storage, *_: storage.store_choices(Follow(5, "toy", FOLLOWER)),
     "seats change hands": lambda storage, _, playing: handed_over(storage, playing),
-    "order": lambda storage, _, playing: storage.save(resaved(playing, orders=GIVEN)),
     "order in secret": lambda storage, _, playing: storage.save(resaved(playing, orders=GIVEN), shows=False),
     "place": lambda storage, _, playing: storage.save(
         replace(playing, guild=7, channel=70, status=Status.SUSPENDED), left=playing

@@ -177,27 +177,19 @@ async def test_a_database_in_a_folder_that_cannot_be_written_to_is_verified_and_
 async def test_a_copy_that_cannot_be_made_blames_what_is_to_blame(
     storage: Store, path: Path, tmp_path: Path, shown: Callable[[Path], None]
 ) -> None:
-    """The folder of the copy where that can't be written to, the database where that can't be read."""
-    folder = tmp_path / "shelf"
-    folder.mkdir()
-    await begin(storage, moves=1)
-    await storage.close()
-    target = folder / "copy.db"
-    shown(folder)
-    path.chmod(0o644)  # noqa: ASYNC240 - nothing else runs
-    assert refusal(path, target).startswith(f"{target} can't be opened")
-    path.chmod(0)  # noqa: ASYNC240 - nothing else runs
-    assert refusal(path, tmp_path / "copy.db").startswith(f"{path} can't be opened")
+    """The folder of the copy where that can't be written to, the database where that can't be read.
 
-
-async def test_what_stands_in_the_wal_alone_is_not_left_out_where_nothing_can_be_written(
-    storage: Store, path: Path, tmp_path: Path, shown: Callable[[Path], None]
-) -> None:
-    """It is refused with the name of the database, not copied without its newest moves."""
+    Where nothing can be written what stands in the WAL alone is not left out: it is refused with the database's name.
+    """
     folder = tmp_path / "shelf"
     folder.mkdir()
     await begin(storage, moves=1)
     for name in ("herald.db", "herald.db-wal"):
         (folder / name).write_bytes(path.with_name(name).read_bytes())
+    await storage.close()
     shown(folder)
     assert str(folder / "herald.db") in refusal(folder / "herald.db", tmp_path / "copy.db")
+    path.chmod(0o644)  # noqa: ASYNC240 - nothing else runs
+    assert refusal(path, folder / "copy.db").startswith(f"{folder / 'copy.db'} can't be opened")
+    path.chmod(0)  # noqa: ASYNC240 - nothing else runs
+    assert refusal(path, tmp_path / "copy.db").startswith(f"{path} can't be opened")

@@ -39,7 +39,10 @@ SAID = 14
 
 
 async def test_a_claim_that_is_lost_is_taken_again(address: Address, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Storage: PostgreSQL was restarted, or the way to it was cut."""
+    """Storage: PostgreSQL was restarted, or the way to it was cut.
+
+    If an update came meanwhile to a form that it cannot go on with, the bot stops.
+    """
     monkeypatch.setattr(claim, "AGAIN", 0.01)
     monkeypatch.setattr(claim, "LOOK", 0.01)
     async with opened(postgres(address)) as storage:
@@ -49,6 +52,10 @@ async def test_a_claim_that_is_lost_is_taken_again(address: Address, monkeypatch
         with pytest.raises(StorageError, match="storage-running"):
             await postgres(address).open()
         await storage.save(*moved(table))
+        await sql(address, "UPDATE herald SET version = $1, beside = $1", migrations.newest_version() + 1)
+        await sql(address, CUT)
+        with pytest.raises(StorageError, match="storage-newer"):
+            await asyncio.wait_for(storage.database.wait_until_vanished(), 60.0)
 
 
 async def test_who_finds_the_claim_taken_has_been_replaced(address: Address, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -102,18 +109,6 @@ async def test_a_form_that_older_ones_cannot_go_on_with_waits_until_they_have_st
     with pytest.raises(StorageError, match="storage-newer"):
         await late.open()
     await new.close()
-
-
-async def test_whoever_comes_back_to_a_form_that_it_cannot_go_on_with_stops(
-    address: Address, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """Storage: vanished: the update came while PostgreSQL had lost it."""
-    monkeypatch.setattr(claim, "AGAIN", 0.01)
-    async with opened(postgres(address, deal_shards(4, 2))) as storage:
-        await sql(address, "UPDATE herald SET version = $1, beside = $1", migrations.newest_version() + 1)
-        await sql(address, CUT)
-        with pytest.raises(StorageError, match="storage-newer"):
-            await asyncio.wait_for(storage.database.wait_until_vanished(), 60.0)
 
 
 def test_each_step_says_whether_older_ones_may_go_on_beside_it() -> None:
@@ -192,30 +187,23 @@ async def test_a_database_whose_carrying_over_is_cut_is_as_it_was(
     await storage.close()
 
 
-async def test_an_older_herald_that_runs_is_neither_carried_over_nor_kept_waiting(
+async def test_a_form_that_cannot_be_carried_over_is_left_alone(
     new_address: Address, other: asyncpg.Connection[asyncpg.Record], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Scale, Updates: the new one is refused before it touches anything."""
+    """Storage: open: in a sentence for the host, before anything is touched: one between two releases.
+
+    So it is while an older Herald runs, which isn't kept waiting.
+    """
     monkeypatch.setattr(claim, "TRIES", 1)
     monkeypatch.setattr(legacy, "carry_over", None)
-    for name in (migrations.FORM + 14, migrations.RUNNING):
-        assert await other.fetchval(claim.TOGETHER, name)
-    before = await other.fetchrow(FOUND)
-    with pytest.raises(StorageError, match="storage-older-runs"):
-        await postgres(new_address, deal_shards(4, 2)).open()
-    assert await other.fetchrow(FOUND) == before
-
-
-@pytest.mark.parametrize("version", [1, 13])
-async def test_unreleased_form(new_address: Address, other: asyncpg.Connection[asyncpg.Record], version: int) -> None:
-    """Storage: open: it is refused in a sentence for the host, and left alone."""
-    await other.execute("UPDATE herald SET version = $1", version)
-    before = await other.fetchrow(FOUND)
-
-    with pytest.raises(StorageError, match="storage-unreleased"):
-        await postgres(new_address).open()
-
-    assert await other.fetchrow(FOUND) == before
+    for version, key in ((1, "unreleased"), (13, "unreleased"), (14, "older-runs")):
+        await other.execute("UPDATE herald SET version = $1", version)
+        for name in (migrations.FORM + 14, migrations.RUNNING) if key == "older-runs" else ():
+            assert await other.fetchval(claim.TOGETHER, name)
+        before = await other.fetchrow(FOUND)
+        with pytest.raises(StorageError, match=f"storage-{key}"):
+            await postgres(new_address, deal_shards(4, 2)).open()
+        assert await other.fetchrow(FOUND) == before
 
 
 async def test_many_tables_are_looked_for_at_once(address: Address) -> None:

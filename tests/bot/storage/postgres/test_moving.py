@@ -49,21 +49,16 @@ async def test_a_database_goes_to_postgresql_and_comes_back(path: Path, new_addr
             await storage.save(*moved(await loaded(storage, PLAYED)))
 
 
-async def test_nothing_is_copied_over_a_database_that_is_there(path: Path, address: Address) -> None:
-    """Storage: move: neither kind is overwritten."""
+async def test_used_database_is_neither_copied_nor_overwritten(path: Path, address: Address, tmp_path: Path) -> None:
+    """Storage: move: of either kind; what a running Herald keeps meanwhile would be lost."""
     await filled(path)
     await filled(address)
     for source, target in ((path, address), (address, path)):
         with pytest.raises(StorageError, match="storage-target-taken"):
             await copy_database(source, target, {})
-
-
-async def test_a_database_that_is_in_use_is_not_copied(path: Path, address: Address, tmp_path: Path) -> None:
-    """Storage: move: what a running Herald keeps meanwhile would be lost."""
-    for place, target in ((path, address), (address, tmp_path / "copy.db")):
-        async with opened(store(place)):
+        async with opened(store(source)):
             with pytest.raises(StorageError, match="storage-running"):
-                await copy_database(place, target, {})
+                await copy_database(source, tmp_path / "copy.db", {})
     assert not (tmp_path / "copy.db").exists()
 
 

@@ -120,15 +120,17 @@ CHOSEN: dict[Notice, object] = {
 """What is told, and a choice that any process may remember otherwise."""
 
 
-@pytest.mark.parametrize("notice", [*CHOSEN, Notice(About.PERSON, 9)], ids=str)
-async def test_what_somebody_chooses_is_told_to_all(both: tuple[Store, Store], notice: Notice) -> None:
+async def test_what_somebody_chooses_is_told_to_all(both: tuple[Store, Store]) -> None:
     """Any process may remember it: preferences, habits of time, what a server wants; or what is forgotten."""
     first, second = both
     at_second = Ear(second)
-    await (first.store_choices(CHOSEN[notice]) if notice in CHOSEN else first.forget_choices(user=9))
+    for chosen in CHOSEN.values():
+        await first.store_choices(chosen)
+    await first.forget_choices(user=9)
     await first.notify_answered(replace(lobby(), guild=3 << 22))
-    await at_second.until(Notice(About.ANSWERED, 0, 3 << 22))
-    assert at_second[0] == notice
+    answered = Notice(About.ANSWERED, 0, 3 << 22)
+    await at_second.until(answered)
+    assert at_second == [*CHOSEN, Notice(About.PERSON, 9), answered]
 
 
 async def test_each_looks_after_what_is_due_at_its_own_tables_and_the_first_at_digests(

@@ -1,23 +1,30 @@
-"""Changes are as few statements as can be, all that wait in one turn, and each is still answered for itself."""
+"""Changes are few statements, made in one turn with all that wait; each is answered for itself, or said to be lost."""
 
 from __future__ import annotations
 
 import asyncio
+import signal
 from collections.abc import Awaitable, Callable, Sequence
-from dataclasses import replace
+from pathlib import Path
+from time import monotonic
 
 import asyncpg
 import pytest
 
-from bot.clocks.table_clock import TableClock, TimeControl
+from bench.postgres import Cluster
 from bot.host import answer_deadline
-from bot.host.address import Address
-from bot.storage import sql
-from bot.storage.port import Change, LostUpdate, OutcomeUnknown, Statement
+from bot.host.address import Address, Place
+from bot.storage import backends, sql
+from bot.storage.port import Change, LostUpdate, OutcomeUnknown, Statement, StorageError
 from bot.storage.postgres import connections, database, merged_statements
-from bot.storage.records import Person, Published, TableRecord
+from bot.storage.postgres.connections import PATIENCE
+from bot.storage.records import TableRecord
 from bot.storage.store import Store
-from tests.bot.storage.samples import ANN, BO, begin, lobby, moved
+from tests.bot.storage.disk import fill
+from tests.bot.storage.samples import begin, lobby, moved, opened, postgres, sqlite
+from tests.bot.storage.test_faults import CHANGES, tried
+from tests.bot.storage.test_faults import Change as Made
+from tests.conftest import start_cluster
 
 TABLES = 12
 
@@ -43,11 +50,11 @@ def watch(monkeypatch: pytest.MonkeyPatch, wrong: Wrong) -> list[int]:
     return turns
 
 
-def lost(*, after: bool) -> Wrong:
-    """Lose the connection of the first turn, before or after its work was done."""
+def lost(*, after: bool, each: bool = False) -> Wrong:
+    """Lose the connection of the first turn, or of each other one, before or after its work was done."""
 
     async def wrong(turn: int, work: Callable[[], Awaitable[object]], _: float) -> object:
-        if turn:
+        if turn % 2 if each else turn:
             return await work()
         if after:
             await work()
@@ -93,19 +100,9 @@ async def test_who_is_cut_off_in_a_group_that_hangs_is_told_that_nobody_knows(
     assert all(await asyncio.gather(*(save(table) for table in tables)))
 
 
-Made = Callable[[Store, TableRecord], Awaitable[object]]
-TICKING = TableClock(TimeControl(60)).begin_game(2, 100.0)
-CHANGES: dict[str, tuple[int, Made]] = {
-    "a move": (1, lambda storage, table: storage.save(*moved(table))),
-    "many moves": (1, lambda storage, table: storage.save(*moved(table, 20))),
-    "a move with clocks": (1, lambda storage, table: storage.save(*moved(replace(table, clock=TICKING)))),
-    "an order": (1, lambda storage, table: storage.save(table, shows=False)),
-    "what is shown": (1, lambda storage, table: storage.store_published(table.id, Published(1), TICKING)),
-    "a choice": (1, lambda storage, _: storage.store_choices(Person(ANN.user, language="uk"))),
-    "a seat": (2, lambda storage, table: storage.save(replace(table, sitters=(BO, ANN), clock=TICKING))),
-    "a new table": (3, lambda storage, _: storage.create(replace(lobby(), clock=TICKING), {7: 1.0, 8: 2.0})),
-}
-"""By its name, how many statements a change is, and how to make it."""
+SMALL = "record, order in secret, announce, clock, choices, unfollow, forget servers, told, marks"
+STATEMENTS = {"create": 3, "delete": 9, **dict.fromkeys(SMALL.split(", "), 1)}
+"""Of how many statements a change consists, if not of two."""
 
 
 @pytest.fixture
@@ -124,11 +121,10 @@ def told(monkeypatch: pytest.MonkeyPatch) -> list[int]:
 @pytest.mark.parametrize("name", CHANGES)
 async def test_a_change_is_few_statements(storage: Store, told: list[int], name: str) -> None:
     """Storage: a move is one round trip to PostgreSQL, whatever is kept with it."""
-    table = await begin(storage)
+    await fill(storage)
     told.clear()
-    expected, make = CHANGES[name]
-    await make(storage, table)
-    assert told == [expected]
+    assert await tried(storage, CHANGES[name])
+    assert told == [STATEMENTS.get(name, 2)]
 
 
 ADD = Statement("INSERT INTO notes (key, value) VALUES (:key, :value)", 1)
@@ -178,3 +174,84 @@ async def test_a_wrong_count_takes_back_the_whole_statement(
     assert await connection.fetchval("SELECT count(*) FROM wishes") == 0
     await connection.close()
     await storage.database.change(notes("new"), ALTER(key="new", value="2"))
+
+
+PARTS = {"tables", *sql.PARTS, "choices"}
+
+
+async def content(place: Place) -> dict[str, list[list[tuple[str, object]]]]:
+    """Return all rows of a database, but for the last number: one that no table got is given to none."""
+    async with backends.backend_module(place).open_contents(place) as contents:
+        rows = {part: await contents.query(Statement(f"SELECT * FROM {part}")) for part in PARTS}  # noqa: S608 # constants
+    return {part: sorted((sorted(dict(row).items()) for row in found), key=repr) for part, found in rows.items()}
+
+
+@pytest.mark.parametrize("after", [False, True])
+@pytest.mark.parametrize("change", CHANGES.values(), ids=CHANGES)
+async def test_change_whose_answer_is_lost_is_made_once(
+    storage: Store, address: Address, path: Path, monkeypatch: pytest.MonkeyPatch, change: Made, *, after: bool
+) -> None:
+    """Storage: whether PostgreSQL had kept it or not, it is kept, told as kept, and the same as in SQLite."""
+    async with opened(sqlite(path)) as undisturbed:
+        await fill(undisturbed)
+        assert await tried(undisturbed, change)
+    await fill(storage)
+    with monkeypatch.context() as patch:
+        turns = watch(patch, lost(after=after, each=True))
+        assert await tried(storage, change)
+    assert len(turns) >= 6
+    assert await content(address) == await content(path)
+
+
+async def test_what_others_have_changed_meanwhile_is_not_taken_for_ones_own(
+    storage: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Storage: a change that never came through, and was overtaken, is lost as ever."""
+    table = await begin(storage)
+    await storage.save(*moved(table, 2))
+    watch(monkeypatch, lost(after=False, each=True))
+    with pytest.raises(LostUpdate):
+        await storage.save(*moved(table))
+
+
+own = pytest.fixture(start_cluster)
+"""A server that a test may stop."""
+
+
+@pytest.mark.slow
+async def test_a_server_that_falls_is_missed_politely_and_comes_back(own: Cluster) -> None:
+    """Storage: a click is answered in time, with an error for the host; afterwards all goes on by itself."""
+    storage = postgres(await own.fresh())
+    await storage.open()
+    table = await begin(storage, moves=2)
+    await asyncio.to_thread(own.stop, signal.SIGQUIT)
+    asked = monotonic()
+    # A change that was sent before the fall was seen may be kept or not.
+    with pytest.raises(StorageError, match=r"storage-(server-away|outcome-unknown)"):
+        await storage.save(*moved(table))
+    with pytest.raises(StorageError, match="storage-server-away"):
+        await storage.load(table.id)
+    assert monotonic() - asked < 2 * (PATIENCE + 0.5)
+    waiting = asyncio.create_task(storage.save(*moved(table)))
+    await asyncio.to_thread(own.start)
+    table = await waiting
+    assert await storage.load(table.id) == table
+    assert len(await storage.log(table.id)) == 3
+    await storage.close()
+
+
+async def test_a_statement_that_takes_too_long_for_its_server_is_known_not_to_be_kept(address: Address) -> None:
+    """Storage: `statement_timeout` of a host: it is said at once, and the table goes on as soon as it can."""
+    other = await asyncpg.connect(address.reveal())
+    async with opened(postgres(Address(f"{address.reveal()}&statement_timeout=200"))) as storage:
+        table = await begin(storage)
+        async with other.transaction():
+            await other.execute("LOCK TABLE tables IN ACCESS EXCLUSIVE MODE")
+            with pytest.raises(StorageError) as caught:
+                await storage.save(*moved(table))
+        assert not isinstance(caught.value, OutcomeUnknown)
+        assert await storage.load(table.id) == table
+        table = await storage.save(*moved(table))
+        assert await storage.load(table.id) == table
+        assert len(await storage.log(table.id)) == 1
+    await other.close()
