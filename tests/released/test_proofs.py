@@ -1,12 +1,19 @@
-"""What the released version dealt is proved by the pledge that it told; what it left open is pledged from now on."""
+"""Finished games of earlier versions are replayed whole, and proved by the pledge that was told; so is what goes on."""
 
 from __future__ import annotations
+
+import shutil
+from collections.abc import AsyncIterator
+from pathlib import Path
 
 import pytest
 
 from bot.faces import messages
 from bot.faces.scene_text import Localizer
 from bot.features.proof import Wanted, record_of
+from bot.features.replay import view
+from bot.features.replay.positions import replayed_match_of
+from bot.features.replay.walk import Walk
 from bot.storage import sql
 from bot.storage.records import Published, Sitter, Status, TableId
 from bot.storage.store import Store
@@ -15,8 +22,37 @@ from bot.texts.fluent import language
 from engine import fairness
 from engine.games import GAMES
 from engine.proof import prove
+from tests.bot.storage.samples import opened, sqlite
 from tests.released import left
+from tests.released.test_forms import unpacked
 from tests.released.test_released import ended
+
+
+@pytest.fixture(params=["form 2", "form 14"])
+async def form(request: pytest.FixtureRequest, tmp_path: Path, carried_over: Path) -> AsyncIterator[Store]:
+    """Return a database of each form that was left with hosts, open: carried over to today's form."""
+    path = unpacked(tmp_path) if request.param == "form 14" else shutil.copy(carried_over, tmp_path / "herald.db")
+    async with opened(sqlite(Path(path))) as storage:
+        yield storage
+
+
+async def test_every_finished_game_of_a_released_form_is_replayed(form: Store) -> None:
+    """From the first move to the last, with all eyes; whether older rules made moves of it is said."""
+    tables, localizer = Tables(form, GAMES), language("en")
+    over = await form.find(status=[Status.OVER])
+    assert over
+    for record in over:
+        table, lines = await tables.get(record.id), await form.log(record.id)
+        replayed = await replayed_match_of(table, form)
+        assert (replayed.last, replayed.moves) == (len(lines), len(lines))
+        assert replayed.older == any(line.rules != table.finished_match.game.version for line in lines)
+        assert replayed.at(replayed.last).outcome == table.finished_match.outcome
+        for eyes, viewer in ((view.PUBLIC, None), (view.OPEN, None), ("0", table.viewer(record.sitters[0].user))):
+            walk = Walk.whole(table, replayed, eyes, viewer)
+            for place in (0, replayed.last // 2, replayed.last):
+                page = view.page(walk.at(place), Localizer(localizer, table.people))
+                assert (localizer.text("replay-older") in page.blocks[0]) == replayed.older
+
 
 WORD = b"w" * 32
 

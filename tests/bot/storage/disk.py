@@ -23,8 +23,6 @@ from bot.storage.records import (
     Departure,
     Dm,
     Follow,
-    Incident,
-    IncidentKind,
     Outages,
     Person,
     PingMessage,
@@ -39,7 +37,7 @@ from bot.storage.records import (
     TableId,
 )
 from bot.storage.store import Store
-from tests.bot.storage.samples import ANN, BO, CAT, begin, lobby, moved, next_due, opened, started
+from tests.bot.storage.samples import ANN, BO, CAT, begin, lobby, moved, next_due, opened, resaved, started
 
 Rows: TypeAlias = Sequence[tuple[Any, ...]]
 Ask: TypeAlias = Callable[..., Awaitable[Rows]]
@@ -64,32 +62,23 @@ async def fill(storage: Store) -> None:
     named = await storage.create(lobby(Sitter(2**63 - 1, "a\x00b 👑 \"'"), replace(BO, word=b"w" * 32)))
     opened = replace(lobby(), created=1700000000.25, since=1700000000.25, orders=True)
     played = await storage.save(started(await storage.create(opened, {77: 9.5})), begins=True)
-    for _ in range(3):
-        played = await storage.save(*moved(played))
-    rival = Sitter(BO.user, BO.name, level="adept")
-    happened = (
-        Incident(3, IncidentKind.SEATED, 1, rival, 1700000013.0),
-        Incident(3, IncidentKind.ADVISED, 0, ANN, 1700000014.5),
-    )
-    assert played.save is not None
-    ordered = replace(played.save, orders='{"given": []}')
-    changed = replace(played, save=ordered, sitters=(ANN, rival), advice=True, incidents=happened)
-    played = await storage.save(changed, seated=True)
-    shown = Published(3, 2, 55, "auction", "digest", 56, 1, ((0, 2),), (Dm(0, 1, 9, 10),))
+    played = await storage.save(*moved(played, 3))
+    played = await storage.save(resaved(played, orders='{"given": []}'))
     clock = replace(TableClock(TimeControl(86_400)).begin_game(2, 1700000000.5), due=1700000001.75)
-    await storage.store_published(played.id, replace(shown, summons=(PingMessage(57, ((0, 2),)),)), clock)
+    called, dms, summons = ((0, 2),), (Dm(0, 1, 9, 10),), (PingMessage(57, ((0, 2),)),)
+    shown = Published(3, 2, 55, "auction", "digest", 56, 1, called, dms, summons=summons)
+    await storage.store_published(played.id, shown, clock)
     over = await begin(storage, lobby(CAT, ANN), moves=1)
     await storage.save(replace(over, status=Status.OVER, since=5.0), seated=True)
     await storage.store_published(over.id, Published(dms=(Dm(1, 1, 9, 8),)))
-    for expired in (7, None):
-        ended = await storage.create(lobby())
-        ended = await storage.save(replace(ended, status=Status.ENDED, expired=expired, ended_by=ANN.user), seated=True)
-        if expired is None:
+    for number in (EXPIRED, DELETED):
+        ended = replace(await storage.create(lobby()), status=Status.ENDED, expired=7, ended_by=ANN.user)
+        ended = await storage.save(ended, seated=True)
+        if number == DELETED:
             await storage.delete(ended)
     await storage.save(replace(named, pledged=Pledged(b"k" * 32, message=58)))
     await storage.change(sql.WISH(user=ANN.user, id=played.id, at=1.5), sql.WISH(user=ANN.user, id=over.id, at=1.5))
-    for choice in CHOICES:
-        await storage.store_choices(choice)
+    await storage.store_choices(*CHOICES)
 
 
 async def told(storage: Store) -> list[object]:

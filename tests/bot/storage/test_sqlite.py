@@ -1,9 +1,14 @@
-"""What SQLite in particular is asked for: plans that read little, and faults that harm as little."""
+"""What SQLite in particular is asked for: opened forward, never back or twice; plans that read little; few faults."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import asyncio
+import os
+import sqlite3
+from collections.abc import Callable, Mapping
+from contextlib import closing
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -13,9 +18,178 @@ import pytest
 from bot.storage import sql
 from bot.storage.port import Statement, StorageError
 from bot.storage.records import Published, Status
-from bot.storage.sqlite.migrations import sqlite_text
+from bot.storage.sqlite.backups import backup
+from bot.storage.sqlite.database import CACHE_KIB
+from bot.storage.sqlite.files import APPLICATION_ID, PRESENT, explain
+from bot.storage.sqlite.migrations import expected_columns, sqlite_text
 from bot.storage.store import Store
-from tests.bot.storage.samples import begin, execute, moved, session_of
+from bot.texts.fluent import DEFAULT, language
+from tests.bot.storage.samples import begin, execute, faults, moved, query, session_of, sqlite
+
+NO_DATABASES = b"Dear diary, " * 1000, b"x", b"\n", b"SQLite format 3\0"
+
+
+def write(path: Path, content: bytes) -> Path:
+    """Put something else into a file, and return its path."""
+    path.write_bytes(content)
+    return path
+
+
+async def refused(storage: Store) -> str:
+    """Return the sentence with which a database is refused."""
+    with pytest.raises(StorageError) as caught:
+        await storage.open()
+    sentence = language(DEFAULT).say(caught.value.text)
+    assert "\n" not in sentence
+    assert sentence.endswith(".")
+    return sentence
+
+
+def run(*statements: str) -> Callable[[Path], None]:
+    """Return what runs statements in a file, as another program does."""
+    return lambda path: execute(path, *statements)
+
+
+def damage(path: Path) -> None:
+    """Write over a page of a database."""
+    whole = path.read_bytes()
+    path.write_bytes(whole[:100] + b"\xff" * 4000 + whole[4100:])
+
+
+@pytest.mark.parametrize(
+    ("make", "said"),
+    [
+        (run("PRAGMA user_version = 99"), "written by a newer Herald (version 99"),
+        *((run(f"PRAGMA user_version = {form}"), f"between two releases (version {form} ") for form in (1, 3, 13)),
+        (run("PRAGMA application_id = 7"), "not a database of Herald"),
+        (damage, "damaged"),
+        *((partial(write, content=content), "not a database of Herald") for content in NO_DATABASES),
+    ],
+)
+async def test_file_that_is_no_database_of_ours_is_refused(
+    storage: Store, path: Path, make: Callable[[Path], object], said: str
+) -> None:
+    """Storage: open: never back, and left alone: a wrong path in the settings must not cost anybody a file.
+
+    SQLite would begin a database in a file of a few bytes: a host has named the wrong one, or lost what was in it.
+    The path can be opened once it is mended.
+    """
+    await begin(storage, moves=1)
+    await storage.close()
+    whole = path.read_bytes()  # noqa: ASYNC240 - nothing else runs
+    make(path)
+    before = path.read_bytes()  # noqa: ASYNC240 - as above
+    assert said in await refused(storage)
+    assert path.read_bytes() == before  # noqa: ASYNC240 - as above
+    assert not list(path.parent.glob("*.before-*"))
+    write(path, whole)
+    await storage.open()
+
+
+async def test_path_that_cannot_be_opened_is_named(tmp_path: Path) -> None:
+    """Storage: a folder, and a file in none: open makes a file, not a directory."""
+    missing = tmp_path / "nowhere" / "herald.db"
+    assert await refused(sqlite(missing)) == f"The directory of {missing} doesn't exist."
+    assert not missing.parent.exists()
+    assert "can't be opened" in await refused(sqlite(tmp_path))
+
+
+async def test_a_new_database_says_whose_it_is(storage: Store, path: Path) -> None:
+    """Storage: application_id, user_version and write-ahead logging are set, and nothing was copied."""
+    await begin(storage)
+    for name, value in {"application_id": APPLICATION_ID, "user_version": PRESENT, "journal_mode": "wal"}.items():
+        assert query(path, f"PRAGMA {name}") == [(value,)]
+    assert not list(path.parent.glob("*.before-*"))
+
+
+async def test_each_commit_is_on_the_disk(storage: Store) -> None:
+    """Storage: synchronous is FULL (2), foreign keys hold, what is deleted is overwritten, tables are strict.
+
+    However large the file grows, its pages take little memory: SQLite would keep two megabytes for each connection.
+    """
+    writing, *_ = connections = session_of(storage)._connections
+    for name, value in {"synchronous": 2, "foreign_keys": 1, "secure_delete": 1}.items():
+        assert [row[0] for row in await writing.execute_fetchall(f"PRAGMA {name}")] == [value]
+    tables = await writing.execute_fetchall("PRAGMA table_list")
+    assert all(row["strict"] for row in tables if not row["name"].startswith("sqlite_"))
+    for connection in connections:
+        (row,) = await connection.execute_fetchall("PRAGMA cache_size")
+        assert -CACHE_KIB <= row[0] < 0
+
+
+@pytest.mark.skipif(os.geteuid() == 0, reason="root may read everything")
+async def test_a_file_that_may_not_be_read_is_one_sentence(path: Path) -> None:
+    """Storage: permissions."""
+    write(path, b"").chmod(0)
+    assert "permissions" in await refused(sqlite(path))
+
+
+async def test_a_second_herald_on_the_same_database_is_refused(storage: Store, path: Path) -> None:
+    """Storage: one writer; the first goes on undisturbed, and the next may open what it has closed."""
+    table = await begin(storage)
+    assert await refused(sqlite(path)) == f"Another Herald is already running on {path}."
+    await storage.save(*moved(table))
+    await storage.close()
+    await storage.open()
+
+
+@pytest.mark.parametrize("code", [sqlite3.SQLITE_IOERR_FSYNC, sqlite3.SQLITE_READONLY, sqlite3.SQLITE_BUSY])
+def test_errors_of_sqlite_are_sentences_for_the_host(code: int, path: Path) -> None:
+    """Storage: extended codes count as their primary ones."""
+    error = sqlite3.OperationalError("words of SQLite")
+    error.sqlite_errorcode = code
+    sentence = language(DEFAULT).say(explain(error, path).text)
+    assert str(path) in sentence
+    assert "words of SQLite" not in sentence
+
+
+async def test_a_backup_overwrites_nothing(storage: Store, path: Path) -> None:
+    """Storage: backup refuses a file that exists, a directory that doesn't, and a database that isn't there."""
+    await begin(storage)
+    target = path.with_name("copy.db")
+    target.write_text("precious")
+    with pytest.raises(StorageError, match="storage-target-taken"):
+        await asyncio.to_thread(backup, path, target)
+    assert target.read_text() == "precious"
+    with pytest.raises(StorageError):
+        await asyncio.to_thread(backup, path, path.parent / "nowhere" / "copy.db")
+    with pytest.raises(StorageError, match="storage-missing"):
+        backup(path.with_name("none.db"), path.with_name("copy2.db"))
+    assert not path.with_name("none.db").exists()
+
+
+NO_TEXT = [
+    "name = CAST(x'746162a06c' AS TEXT), sql = 'CREATE INDEX a ON b' WHERE name = 'tables_since'",
+    "sql = CAST(replace(sql, 'opener', CAST(x'6cf6' AS TEXT)) AS TEXT) WHERE name = 'tables'",
+    "sql = CAST(sql AS BLOB) WHERE name = 'choices'",
+]
+
+
+def renamed(part: str) -> str:
+    """Return what changes one bit in the name of a column of a part."""
+    name = max({name for found, name in expected_columns() if found == part} - {"table_id", "user_id"})
+    other = name[:-1] + chr(ord(name[-1]) ^ 1)
+    return f"sql = replace(sql, ' {name} ', ' {other} ') WHERE name = '{part}' AND sql LIKE '% {name} %'"
+
+
+@pytest.mark.parametrize("damage", [*NO_TEXT, *map(renamed, sorted({part for part, _ in expected_columns()}))])
+async def test_schema_that_is_damaged_is_a_sentence(storage: Store, path: Path, damage: str) -> None:
+    """open, verify, backup: names that are no text, which SQLite tells, and Python can't read.
+
+    Where the name of a column has become another no row could be read by it, and each would fail without a sentence.
+    """
+    await begin(storage)
+    await storage.close()
+    with closing(sqlite3.connect(path, isolation_level=None)) as db:
+        db.execute("PRAGMA writable_schema = ON")
+        assert db.execute(f"UPDATE sqlite_schema SET {damage}").rowcount == 1  # noqa: S608 # from this test
+    looks = [storage.open(), asyncio.to_thread(faults, path)]
+    if damage in NO_TEXT:
+        looks += [asyncio.to_thread(backup, path, path.with_name("copy.db"))]
+    for look in looks:
+        with pytest.raises(StorageError, match="storage-damaged"):
+            await look
+
 
 FEW_BYTES = 3 * 4120
 """Three pages with their heads."""
