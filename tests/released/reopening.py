@@ -114,14 +114,12 @@ def repeated(court: Evening, before: frozenset[tuple[int, str]]) -> list[str]:
 
 
 def stood(court: Evening) -> frozenset[tuple[int, str]]:
-    """Return all that stands in each place: the place, and the words of each message."""
-    every = court.env.backend.messages
-    return frozenset((place, words(message)) for place, known in every.items() for message in known.values())
-
-
-def words(message: Message) -> str:
-    """Return all the words of a message, as those of a payload are told."""
-    return written({"content": message.content, "components": message.components, "attachments": message.attachments})
+    """Return all that stands in each place: the place, and all the words of each message, as those of a payload."""
+    return frozenset(
+        (place, written({"content": one.content, "components": one.components, "attachments": one.attachments}))
+        for place, known in court.env.backend.messages.items()
+        for one in known.values()
+    )
 
 
 @asynccontextmanager

@@ -186,15 +186,20 @@ def unpacked(folder: Path) -> Path:
     return path
 
 
+async def laid_down(address: Address) -> asyncpg.Connection[asyncpg.Record]:
+    """Lay form 14 down in PostgreSQL, and return the connection."""
+    connection = await asyncpg.connect(address.reveal())
+    await connection.execute(lzma.decompress((LEFT / "form14.sql.xz").read_bytes()).decode())
+    return connection
+
+
 @pytest.fixture(params=["sqlite", pytest.param("postgres", marks=pytest.mark.slow)])
 async def place(request: pytest.FixtureRequest, tmp_path: Path) -> Place:
     """Return where the database of form 14 is."""
     if request.param == "sqlite":
         return unpacked(tmp_path)
     address: Address = await request.getfixturevalue("cluster").fresh()
-    connection = await asyncpg.connect(address.reveal())
-    await connection.execute(lzma.decompress((LEFT / "form14.sql.xz").read_bytes()).decode())
-    await connection.close()
+    await (await laid_down(address)).close()
     return address
 
 

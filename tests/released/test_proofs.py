@@ -57,38 +57,34 @@ async def test_every_finished_game_of_a_released_form_is_replayed(form: Store) -
 WORD = b"w" * 32
 
 
-async def test_every_finished_table_is_proved_by_the_pledge_that_was_told(storage: Store) -> None:
-    """Its moves too, though some were made by older rules; and it is said that nobody could add anything."""
+async def test_table_is_proved_by_the_pledge_told(storage: Store) -> None:
+    """Its moves too, though some were made by older rules; and it is said that nobody could add anything.
+
+    So is one that goes on, whatever version of the rules it ends under.
+    """
     tables, logs = Tables(storage, GAMES), left.logs()
     over = [was for was in left.tables() if was.status == Status.OVER.value]
-    assert {was.game for was in over} == set(left.games())
-    for was in over:
-        found = prove(await record_of(await tables.get(TableId(was.table)), storage, Wanted()), GAMES)
+    goes_on = {was.game: was for was in left.playing()}
+    assert {was.game for was in over} == {*goes_on} == set(left.games())
+    for was in goes_on.values():
+        await ended(tables, was)
+    for was in (*over, *goes_on.values()):
+        table = await tables.get(TableId(was.table))
+        found = prove(await record_of(table, storage, Wanted()), GAMES)
         assert found.proof.shuffle is None
         assert found.proof.pledge in logs[str(was.table)]["en"]["all"][0]
-        assert found.replayed
-        moves = "proved-moves" if found.end_compared else "proved-places"
-        assert [each.key for each in found.sentences] == ["proved-seed-pledge", "proved-alone", moves]
-        table = await tables.get(TableId(was.table))
-        opened = messages.hidden_cards_page(
-            table.record,
-            table.finished_match.revealed_parts,
-            table.finished_match.seed,
-            99,
-            Localizer(language("en"), table.people),
-        )
-        assert table.finished_match.seed.hex() in "".join(opened.tail)
-
-
-@pytest.mark.parametrize("game", left.games())
-async def test_a_table_that_goes_on_is_proved_by_the_pledge_that_was_told(storage: Store, game: str) -> None:
-    """Whatever version of the rules it ends under."""
-    tables, logs = Tables(storage, GAMES), left.logs()
-    was = next(each for each in left.playing() if each.game == game)
-    await ended(tables, was)
-    found = prove(await record_of(await tables.get(TableId(was.table)), storage, Wanted()), GAMES)
-    assert found.proof.shuffle is None
-    assert found.proof.pledge in logs[str(was.table)]["en"]["all"][0]
+        if was in over:
+            assert found.replayed
+            moves = "proved-moves" if found.end_compared else "proved-places"
+            assert [each.key for each in found.sentences] == ["proved-seed-pledge", "proved-alone", moves]
+            opened = messages.hidden_cards_page(
+                table.record,
+                table.finished_match.revealed_parts,
+                table.finished_match.seed,
+                99,
+                Localizer(language("en"), table.people),
+            )
+            assert table.finished_match.seed.hex() in "".join(opened.tail)
 
 
 async def test_an_open_table_is_pledged_with_its_next_change(storage: Store) -> None:

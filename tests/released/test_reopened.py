@@ -45,38 +45,27 @@ class Pressed:
         return {str(part["custom_id"]) for part in offered(self.answer.message)}
 
 
-@dataclass(frozen=True, slots=True)
-class Old:
-    """Something old that can be pressed: by whom, in which message, and what a client would send."""
-
-    user: int
-    message: Message
-    custom_id: str
-    data: Json
-
-
 def press(court: Evening, table: Left, places: Sequence[Shown]) -> Iterator[Pressed]:
-    """Press whatever answered a question at a table, each once for each person, and don't wait."""
-    for old in {(one.user, one.custom_id): one for one in _old(court, table, places)}.values():
-        answer = guest(court, table, old.user).begin(old.message, old.custom_id, **old.data)
-        yield Pressed(table.table, old.custom_id, old.user == table.asking, answer)
+    """Press whatever answered a question at a table, each once for each person, and don't wait.
 
-
-def _old(court: Evening, table: Left, places: Sequence[Shown]) -> Iterator[Old]:
-    """Yield what stands in messages, what could have stood in the view of who was asked, and the open dialogs."""
+    That is what stands in messages, what could have stood in the view of who was asked, and the open dialogs.
+    """
+    old: dict[tuple[int, str], tuple[Message, Json]] = {}
     for place in places:
         for part in place.buttons:
             if verb(part) in ANSWERING:
                 values = [option["value"] for option in part.get("options", ())][: part.get("max_values", 0)]
-                user = place.reader or table.asking
-                yield Old(user, place.message, str(part["custom_id"]), _data(values))
+                old[place.reader or table.asking, str(part["custom_id"])] = place.message, _data(values)
     for asked in table.asked:
         for custom_id, values in asked.answers.items():
-            yield Old(table.users[asked.seat], places[-1].message, custom_id, _data(values[:1]))
+            old[table.users[asked.seat], custom_id] = places[-1].message, _data(values[:1])
     for dialog in table.dialogs:
         field = {"type": 18, "component": {"type": 4, "custom_id": "number", "value": NUMBER}}
         message = court.message(dialog.channel, dialog.message)
-        yield Old(dialog.user, message, dialog.id, {"kind": SUBMIT, "components": [field]})
+        old[dialog.user, dialog.id] = message, {"kind": SUBMIT, "components": [field]}
+    for (user, custom_id), (message, data) in old.items():
+        answer = guest(court, table, user).begin(message, custom_id, **data)
+        yield Pressed(table.table, custom_id, user == table.asking, answer)
 
 
 def _data(values: Sequence[str]) -> Json:
@@ -177,23 +166,16 @@ async def test_an_old_answer_is_refused_and_shows_the_question_anew(
 ) -> None:
     """It might mean something else today: nothing is played, and whoever is asked sees today's buttons, no old one."""
     async with reopened(tmp_path, monkeypatch) as court:
-        chosen = left.playing()[::stride]
-        pressed, before = await press_everything(court, chosen)
+        chosen, places = left.playing()[::stride], shown(court)
+        await start(court)
+        before = await moves(court)
+        pressed = [one for each in chosen for one in press(court, each, places[each.table])]
+        await court.settle()
         assert await moves(court) == before
         assert {one.table for one in pressed} == {each.table for each in chosen}
         assert not [one.custom_id for one in pressed if not one.answer.given]
         assert not {one.custom_id for one in pressed} & {new for one in pressed for new in one.offered}
         assert not [one.custom_id for one in pressed if one.asked and not one.offered]
-
-
-async def press_everything(court: Evening, tables: list[Left]) -> tuple[list[Pressed], Counter[int]]:
-    """Start the bot and press whatever old answered a question of `tables`; return that, and the moves before it."""
-    places = shown(court)
-    await start(court)
-    before = await moves(court)
-    pressed = [one for each in tables for one in press(court, each, places[each.table])]
-    await court.settle()
-    return pressed, before
 
 
 async def moves(court: Evening) -> Counter[int]:

@@ -45,31 +45,29 @@ async def test_choice_is_kept_and_taken_back(storage: Store, chosen: Any) -> Non
     assert await storage.choices(kind) == []
 
 
-async def test_choices_of_a_user_are_forgotten(storage: Store) -> None:
-    """Storage: forget_choices: of every kind, and no one else's; nor is that user called to a table any more."""
+async def test_choices_are_forgotten_by_user_and_server(storage: Store) -> None:
+    """Storage: forget_choices, forget_server: of every kind, and no one else's, nor of another server.
+
+    Nor is such a user called to a table any more.
+    """
     table = await storage.create(lobby(ANN), {BO.user: NOW, CAT.user: NOW})
-    for user in (BO.user, CAT.user):
-        for choice in (
+    for server, user in ((5, ANN.user), (6, BO.user), (6, CAT.user)):
+        follow = Follow(server, "toy", user, Delivery.DM)
+        await storage.store_choices(
             Person(user, language="uk"),
             TimeSettings(user, Reminders.DM),
-            Follow(5, "toy", user, Delivery.DM),
-        ):
-            await storage.store_choices(choice)
+            follow,
+            Server(server, "uk"),
+            Departure(server, 9.0),
+        )
     await storage.forget_choices(user=BO.user)
-    kinds: Sequence[type[Any]] = (Person, TimeSettings, Follow)
-    assert [each.user for kind in kinds for each in await storage.choices(kind)] == [CAT.user] * 3
-    assert await storage.select(sql.TIDINGS, now=NOW, most=9) == [PendingPing(table.id, CAT.user, NOW)]
-
-
-async def test_choices_for_a_server_are_forgotten(storage: Store) -> None:
-    """Storage: forget_server: whatever is kept of that server, and of no other one."""
-    for number in (5, 6):
-        for choice in (Server(number, "uk"), Departure(number, 9.0), Follow(number, "toy", 101, Delivery.DM)):
-            await storage.store_choices(choice)
     await storage.change(sql.FORGET_SERVER(server=5))
-    assert [each.server for each in await storage.choices(Follow, user=101)] == [6]
+    kinds: Sequence[type[Any]] = (Person, TimeSettings, Follow)
+    users = [[each.user for each in await storage.choices(kind)] for kind in kinds]
+    assert users == [[ANN.user, CAT.user], [ANN.user, CAT.user], [CAT.user]]
+    assert await storage.choices(Server) == [Server(6, "uk")]
     assert await storage.choices(Departure) == [Departure(6, 9.0)]
-    assert [await storage.choice(Server, number) for number in (5, 6)] == [Server(5), Server(6, "uk")]
+    assert await storage.select(sql.TIDINGS, now=NOW, most=9) == [PendingPing(table.id, CAT.user, NOW)]
 
 
 async def test_second_change_of_a_choice_is_lost(storage: Store) -> None:

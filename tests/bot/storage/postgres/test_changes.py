@@ -15,7 +15,7 @@ from bench.postgres import Cluster
 from bot.host import answer_deadline
 from bot.host.address import Address, Place
 from bot.storage import backends, sql
-from bot.storage.port import Change, LostUpdate, OutcomeUnknown, Statement, StorageError
+from bot.storage.port import LostUpdate, OutcomeUnknown, Statement, StorageError
 from bot.storage.postgres import connections, database, merged_statements
 from bot.storage.postgres.connections import PATIENCE
 from bot.storage.records import TableRecord
@@ -154,26 +154,17 @@ def test_a_statement_has_no_more_values_than_postgresql_counts() -> None:
     )
 
 
-@pytest.fixture
-def notes() -> Callable[[str], Change]:
-    """Return what adds a note, which has to be one row."""
-    return lambda key: ADD(key=key, value="1")
-
-
-async def test_a_wrong_count_takes_back_the_whole_statement(
-    storage: Store, address: Address, notes: Callable[[str], Change]
-) -> None:
+async def test_a_wrong_count_takes_back_the_whole_statement(storage: Store, address: Address) -> None:
     """Storage: change: in a statement of its own, in one with others, and in a transaction of several."""
-    nothing = ALTER(key="nobody's", value="2")
-    wishes = LOOK()
-    for changes in ([nothing], [wishes, nothing], [notes("new"), nothing], [notes("new"), notes("new")]):
+    new, nothing = ADD(key="new", value="1"), ALTER(key="nobody's", value="2")
+    for changes in ([nothing], [LOOK(), nothing], [new, nothing], [new, new]):
         with pytest.raises(LostUpdate):
             await storage.database.change(*changes)
     connection = await asyncpg.connect(address.reveal())
     assert await connection.fetchval("SELECT count(*) FROM notes WHERE key IN ('new', 'nobody''s')") == 0
     assert await connection.fetchval("SELECT count(*) FROM wishes") == 0
     await connection.close()
-    await storage.database.change(notes("new"), ALTER(key="new", value="2"))
+    await storage.database.change(new, ALTER(key="new", value="2"))
 
 
 PARTS = {"tables", *sql.PARTS, "choices"}

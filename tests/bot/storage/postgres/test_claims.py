@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-import lzma
 from collections.abc import AsyncIterator
-from pathlib import Path
 from typing import Any
 
 import asyncpg
@@ -22,6 +20,7 @@ from bot.storage.postgres.claim import Replaced
 from bot.storage.sql import PARTS
 from bot.storage.sqlite.files import PRESENT
 from tests.bot.storage.samples import begin, moved, opened, postgres
+from tests.released.test_forms import laid_down
 
 
 async def sql(address: Address, statement: str, *values: object) -> None:
@@ -139,7 +138,6 @@ def test_both_kinds_have_the_same_version() -> None:
     assert migrations.newest_version() == PRESENT
 
 
-LEFT = Path(__file__).parents[3] / "released" / "form14.sql.xz"
 FOUND = """
 SELECT (SELECT version FROM herald) AS version, (SELECT count(*) FROM tables) AS tables,
     (SELECT count(*) FROM pg_class WHERE relnamespace = current_schema()::regnamespace) AS parts,
@@ -150,8 +148,7 @@ SELECT (SELECT version FROM herald) AS version, (SELECT count(*) FROM tables) AS
 @pytest.fixture
 async def other(new_address: Address) -> AsyncIterator[asyncpg.Connection[asyncpg.Record]]:
     """Return a connection to a database of form 14."""
-    connection = await asyncpg.connect(new_address.reveal())
-    await connection.execute(lzma.decompress(LEFT.read_bytes()).decode())
+    connection = await laid_down(new_address)
     yield connection
     await connection.close()
 
