@@ -71,7 +71,8 @@ async def test_tables_are_carried_over_whole(carried_over: Path, path: Path) -> 
     """People, place and match are what they were, and what was announced stands in its own row.
 
     A question that came up after the last announcement is none that anybody was called for. Discord is behind no table
-    that it had been shown. Oriflamme's phases are its rounds now.
+    that it had been shown. Oriflamme's phases are its rounds now. Languages,
+    pictures, where the hand is shown, and closed DMs are as people and servers chose them.
     """
     async with opened(sqlite(carried_over)) as storage:
         for row in query(path, ROWS):
@@ -105,6 +106,11 @@ async def test_tables_are_carried_over_whole(carried_over: Path, path: Path) -> 
                 since=at or table.since,
                 head=table.head,
             )
+        for user, private, *rest in query(path, "SELECT * FROM users"):
+            assert await storage.choice(Person, user) == Person(user, private and Private(private), *rest)
+        for kind, part in ((Server, "servers"), (Remark, "notes")):
+            for row in query(path, f"SELECT * FROM {part}"):  # noqa: S608 # as above
+                assert await storage.choice(kind, row[0]) == kind(*row)
         behind = [each.table for each in left.tables() if each.untold and each.status != "lobby"]
         assert await storage.select(sql.UNSHOWN) == behind
 

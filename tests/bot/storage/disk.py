@@ -16,7 +16,6 @@ from bot.clocks.user_time_settings import Reminders, TimeSettings
 from bot.features.notes import PrivateNote
 from bot.host.address import Place
 from bot.storage import backends, sql
-from bot.storage.keyed_documents import KINDS
 from bot.storage.records import (
     BEAT,
     Delivery,
@@ -37,7 +36,7 @@ from bot.storage.records import (
     TableId,
 )
 from bot.storage.store import Store
-from tests.bot.storage.samples import ANN, BO, CAT, begin, lobby, moved, next_due, opened, resaved, started
+from tests.bot.storage.samples import ANN, BO, CAT, begin, lobby, moved, opened, resaved, started
 
 Rows: TypeAlias = Sequence[tuple[Any, ...]]
 Ask: TypeAlias = Callable[..., Awaitable[Rows]]
@@ -81,26 +80,10 @@ async def fill(storage: Store) -> None:
     await storage.store_choices(*CHOICES)
 
 
-async def told(storage: Store) -> list[object]:
-    """Return everything that a storage tells of itself."""
-    numbers = (WAITING, PLAYED, OVER, EXPIRED, DELETED)
-    return [
-        [await storage.load(number) for number in numbers],
-        [await storage.log(number) for number in numbers],
-        [await storage.choice(type(each), *KINDS[type(each)].key_of(each)) for each in CHOICES],
-        await next_due(storage),
-        await storage.select(sql.DUE, now=1e12, most=9),
-        await storage.select(sql.TIDINGS, now=1e12, most=9),
-        await storage.select(sql.WISHES, user=ANN.user),
-        await storage.select(sql.UNSHOWN),
-    ]
-
-
-async def filled(place: Place) -> list[object]:
-    """Fill a new database, and return what it tells."""
+async def filled(place: Place) -> None:
+    """Fill a new database."""
     async with opened(store(place)) as storage:
         await fill(storage)
-        return await told(storage)
 
 
 def store(place: Place) -> Store:

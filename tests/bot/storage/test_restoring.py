@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from dataclasses import replace
+from itertools import count
 from pathlib import Path
 from time import monotonic
 from unittest.mock import Mock
@@ -236,29 +238,24 @@ async def test_a_restore_that_is_interrupted_is_noticed_and_can_be_done_again(
     backup(path, copy)
     await storage.save(*moved(table, 3))
     await storage.close()
-    steps = 0
+    tries, done = count(), False
 
-    def at(name: str, does: Callable[..., object]) -> Callable[..., object]:
-        def stepping(*given: object) -> object:
-            nonlocal steps
-            steps += 1
-            if steps > step:
-                raise OSError(5, name)
+    def at(does: Callable[..., object]) -> Callable[..., object]:
+        def trying(*given: object) -> object:
+            if next(tries) >= step:
+                raise OSError(5, "Input/output error")
             return does(*given)
 
-        return stepping
+        return trying
 
     with monkeypatch.context() as patch:
-        patch.setattr(Path, "rename", at("rename", Path.rename))
-        patch.setattr("bot.storage.sqlite.backups.wait_until_on_disk", at("fsync", lambda _: None))
+        patch.setattr(Path, "rename", at(Path.rename))
+        patch.setattr("bot.storage.sqlite.backups.wait_until_on_disk", at(lambda _: None))
         patch.setattr("bot.storage.sqlite.files.remove_database", lambda _: None)
-        try:
+        with suppress(StorageError):
             restore(path, copy, {})
-        except StorageError:
-            done = False
-        else:
             done = True
-    assert done == (steps <= step)
+    assert done == (next(tries) <= step)
     try:
         await storage.open()
     except StorageError as error:
