@@ -40,7 +40,10 @@ def settled(letter: Message, locale: str) -> bool:
 async def test_who_has_answered_by_dm_reads_there_what_they_did_once_another_has_moved(
     court: Evening, locale: str, *, restart: bool
 ) -> None:
-    """It is one edit of the same message, also after a restart; the ways to the hand, the table and the log stay."""
+    """It is one edit of the same message, also after a restart; the ways to the hand, the table and the log stay.
+
+    Where the answer was given in the channel nobody is reading the DM, which says so at once.
+    """
     guests = await opened(court, locale)
     first = await asked(court, guests)
     shown = await answers(first, first.dms[-1])
@@ -50,20 +53,12 @@ async def test_who_has_answered_by_dm_reads_there_what_they_did_once_another_has
     assert not settled(letter, locale), "it may be taken back there"
     if restart:
         await court.restart()
-    await answers(following, following.dms[-1])
+    await answers(following, (await view(court, following)).message)
+    assert settled(following.dms[0], locale)
     await asked(court, guests)
     (letter,) = first.dms
     assert settled(letter, locale)
     assert {"hand", "look", "log"} == set(verbs(letter))
-
-
-async def test_a_dm_that_was_answered_in_the_channel_says_so_at_once(court: Evening, locale: str) -> None:
-    """Nobody is reading there what came of the answer."""
-    guests = await opened(court, locale)
-    first = await asked(court, guests)
-    await answers(first, (await view(court, first)).message)
-    (letter,) = first.dms
-    assert settled(letter, locale)
 
 
 async def test_who_is_asked_anew_finds_one_dm_that_can_be_answered(court: Evening, locale: str) -> None:

@@ -48,7 +48,7 @@ async def killed(court: Evening) -> None:
 
 async def edited(court: Evening, party: Party) -> None:
     """Play until a move was shown by edits alone, which are not written."""
-    while not await unwritten(court):
+    while TableId(party.table) not in await unwritten(court):
         await party.step()
 
 
@@ -142,31 +142,26 @@ async def test_an_edit_is_written_with_the_next_move(court: Evening, monkeypatch
     assert await behind(court) == [1]
 
 
-async def test_several_tables_are_written_together_in_a_quiet_moment(court: Evening) -> None:
-    """Half a minute after the first of them at the latest."""
+async def test_several_tables_are_written_together_in_a_quiet_moment(
+    court: Evening, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Half a minute after the first of them at the latest; what can't be written then is written in the next.
+
+    The tables go on meanwhile.
+    """
     for party in await at_tables(court, 2):
-        while TableId(party.table) not in await unwritten(court):
-            await party.step()
+        await edited(court, party)
+
+    with monkeypatch.context() as patch:
+        patch.setattr(court.storage, "store_published", full)
+        await court.later(seconds=2 * QUIET)
+        assert len(await unwritten(court)) == 2
+        assert not await behind(court)
     writer: Any = court.storage.database
     before = writer._writer.written
     await court.later(seconds=QUIET)
     assert not await unwritten(court)
     assert writer._writer.written == before + 1
-
-
-async def test_what_can_not_be_written_in_a_quiet_moment_is_written_in_the_next(
-    court: Evening, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """The table goes on meanwhile."""
-    await edited(court, await begun(court))
-
-    with monkeypatch.context() as patch:
-        patch.setattr(court.storage, "store_published", full)
-        await court.later(seconds=2 * QUIET)
-        assert await unwritten(court)
-        assert not await behind(court)
-    await court.later(seconds=QUIET)
-    assert not await unwritten(court)
 
 
 # What is written at once
