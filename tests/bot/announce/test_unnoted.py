@@ -20,9 +20,8 @@ from bot.storage import sql
 from bot.storage.port import StorageError
 from bot.storage.records import Published, TableId
 from bot.tables.due_times import ClockChange, no_change
-from tests.bot.clock import Clock
 from tests.bot.clocked import NIGHT, asked, goes_round, one_turn, passes, shown
-from tests.bot.party import Party
+from tests.bot.party import Party, end, leave
 from tests.bot.server import Evening
 from tests.bot.shuffling import stopped_exchange
 from tests.bot.storage.faulty import full
@@ -37,11 +36,10 @@ MOST_STEPS = 300
 class Death:
     """Lets Herald die once it has sent a message of a kind: nothing more is sent or noted until the next start.
 
-    Unless it `dies`, only what is to happen `then` does.
+    Unless it `dies`, only what is to happen `then` does. It also says what people do until that message is sent.
     """
 
     court: Evening
-    clock: Clock
     kind: str
     sent: int | None = None
     dies: bool = True
@@ -79,20 +77,13 @@ class Death:
 
     async def over(self) -> None:
         """Start Herald again when the night is over, and let it do what is to be done."""
-        self.clock.now += A_NIGHT
+        self.court.clock.now += A_NIGHT
         self.court.record.forget()
         await self.court.restart()
         await goes_round(self.court)
         await shown(self.court)
 
-
-@dataclass(frozen=True, slots=True)
-class Scene:
-    """What people have done before Herald dies, and then until it does."""
-
-    court: Evening
-    clock: Clock
-    death: Death
+    # What people have done before Herald dies, and then until it does
 
     async def opened(self) -> None:
         """Open a table."""
@@ -103,30 +94,29 @@ class Scene:
         guests = self.court.guests[:3]
         for guest in guests:
             await guest.prefer(hand=hand)
-        kind, self.death.kind = self.death.kind, "?"
+        kind, self.kind = self.kind, "?"
         await self.court.open(*guests)
         # A lobby is posted as the table is later.
-        self.death.kind = kind
+        self.kind = kind
         await guests[0].press("start")
         party = Party(self.court, guests, 3)
         for _ in range(MOST_STEPS):
-            if self.death.sent is not None:
+            if self.sent is not None:
                 return
             await party.step()
 
     async def reminded(self, way: str = "channel") -> None:
         """Let half a day pass for whoever is asked."""
-        ann, bo, *_ = self.court.guests
-        for guest in (ann, bo):
+        for guest in self.court.guests[:2]:
             await guest.prefer(reminders=way)
-        await self.court.seat(ann, bo)
+        await self.court.seat_first(2)
         await passes(self.court, DAY / 2 + 60)
 
     async def reminded_last(self) -> None:
         """Let nearly all time pass for whoever is asked, who was reminded before."""
-        self.death.kind, kind = "?", self.death.kind
+        kind, self.kind = self.kind, "?"
         await self.reminded()
-        self.death.kind = kind
+        self.kind = kind
         await passes(self.court, 3 * DAY + 3 * HOUR)
 
     async def digested(self) -> None:
@@ -144,14 +134,11 @@ class Scene:
 
     async def asked_to_agree(self) -> None:
         """Leave a game, and let somebody else ask for that seat."""
-        ann, bo, dana, *_ = self.court.guests
-        await self.court.seat(ann, bo)
-        staying = await asked(self.court)
-        leaving = next(guest for guest in (ann, bo) if guest is not staying)
-        sure = await leaving.command("table leave")
-        await leaving.press("vacate", sure.message)
+        people, staying = await self.court.seat_first(2), await asked(self.court)
+        (leaving,) = (guest for guest in people if guest is not staying)
+        await leave(leaving)
         await shown(self.court)
-        await dana.press("sit")
+        await self.court.guests[2].press("sit")
 
     async def exchanged(self) -> None:
         """Exchange the secret of an open table while Herald is down, and let somebody join it then."""
@@ -164,31 +151,29 @@ class Scene:
 
     async def ended(self) -> None:
         """End a game before its time."""
-        ann, bo, *_ = self.court.guests
-        await self.court.seat(ann, bo)
+        ann, _ = await self.court.seat_first(2)
         await one_turn(self.court, await asked(self.court))
-        sure = await ann.command("table end")
-        await ann.press("end", sure.message)
+        await end(ann)
 
 
-Play = Callable[[Scene], Awaitable[None]]
+Play = Callable[[Death], Awaitable[None]]
 
 
 SENT = {
-    "a lobby": ("b", Scene.opened),
-    "the table of another phase": ("b", Scene.played),
-    "a post that calls": ("p", Scene.played),
-    "a call below the story": ("c", Scene.played),
-    "a call by DM": ("d", partial(Scene.played, hand="dm")),
-    "a reminder": ("m", Scene.reminded),
-    "the second reminder": ("m", Scene.reminded_last),
-    "a reminder by DM": ("n", partial(Scene.reminded, way="dm")),
-    "a digest": ("g", Scene.digested),
-    "a call to an open table": ("w", Scene.followed),
-    "a call to an open table by DM": ("x", partial(Scene.followed, way="dm")),
-    "a call to agree with a newcomer": ("v", Scene.asked_to_agree),
-    "the warning of an exchanged pledge": ("x", Scene.exchanged),
-    "the end of a table": ("e", Scene.ended),
+    "a lobby": ("b", Death.opened),
+    "the table of another phase": ("b", Death.played),
+    "a post that calls": ("p", Death.played),
+    "a call below the story": ("c", Death.played),
+    "a call by DM": ("d", partial(Death.played, hand="dm")),
+    "a reminder": ("m", Death.reminded),
+    "the second reminder": ("m", Death.reminded_last),
+    "a reminder by DM": ("n", partial(Death.reminded, way="dm")),
+    "a digest": ("g", Death.digested),
+    "a call to an open table": ("w", Death.followed),
+    "a call to an open table by DM": ("x", partial(Death.followed, way="dm")),
+    "a call to agree with a newcomer": ("v", Death.asked_to_agree),
+    "the warning of an exchanged pledge": ("x", Death.exchanged),
+    "the end of a table": ("e", Death.ended),
 }
 """The first letter of a message's nonce, and what people do until it is sent, by what it is."""
 
@@ -200,13 +185,13 @@ def sending(*names: str) -> pytest.MarkDecorator:
 
 @sending(*SENT)
 async def test_what_was_sent_and_not_noted_is_found_hours_later(
-    court: Evening, clock: Clock, monkeypatch: pytest.MonkeyPatch, kind: str, play: Play
+    court: Evening, monkeypatch: pytest.MonkeyPatch, kind: str, play: Play
 ) -> None:
     """Once, whatever it is, and it is left standing; the table goes on from there."""
-    death = Death(court, clock, kind)
+    death = Death(court, kind)
     with monkeypatch.context() as patch:
         death.install(patch)
-        await play(Scene(court, clock, death))
+        await play(death)
         while court.bot.announcer._tasks:
             await asyncio.wait(court.bot.announcer._tasks.values())
         assert death.sent is not None, "nothing of the kind was sent"
@@ -255,17 +240,17 @@ async def test_a_call_after_quiet_hours_that_was_noted_before_its_clock_is_made_
     "a call to an open table by DM",
 )
 async def test_what_can_not_be_noted_is_not_sent_again_and_again(
-    court: Evening, clock: Clock, monkeypatch: pytest.MonkeyPatch, kind: str, play: Play
+    court: Evening, monkeypatch: pytest.MonkeyPatch, kind: str, play: Play
 ) -> None:
     """Herald lives on and tries again, long after Discord has forgotten the nonce, and notes it as soon as it can.
 
     What is due is tried every minute; what a table shows, with its next news.
     """
-    death, bot, due = Death(court, clock, kind, dies=False), court.bot, kind in {"g", "w", "x"}
+    death, bot, due = Death(court, kind, dies=False), court.bot, kind in {"g", "w", "x"}
     with monkeypatch.context() as patch:
         death.install(patch)
         death.then.append(partial(patch.setattr, bot.storage, "change" if due else "store_published", full))
-        await play(Scene(court, clock, death))
+        await play(death)
         for _ in range(4):
             while bot.announcer._tasks:
                 await asyncio.wait(bot.announcer._tasks.values())
@@ -278,5 +263,5 @@ async def test_what_can_not_be_noted_is_not_sent_again_and_again(
     await shown(court)
     assert death.times == 1
     assert death.stands
-    assert await bot.storage.choices(TimeSettings, due=clock.now) == []
-    assert await bot.storage.select(sql.TIDINGS, now=clock.now, most=9) == []
+    assert await bot.storage.choices(TimeSettings, due=court.clock.now) == []
+    assert await bot.storage.select(sql.TIDINGS, now=court.clock.now, most=9) == []
