@@ -17,12 +17,14 @@ from bot.texts.fluent import language
 from engine.analysis import SHOWN
 from engine.games import GAMES
 from engine.games.oriflamme.actions import Leave, Reveal
+from engine.scene import Seat
 from tests.bot.announce.healing import begun, behind, called_once_a_turn
 from tests.bot.clocked import shown
-from tests.bot.party import ANSWERING, FIRST, Party, by_choice, made, offered
+from tests.bot.party import ANSWERING, FIRST, Party, by_choice, end, made, offered
 from tests.bot.represented import represented
 from tests.bot.sentences import said
 from tests.bot.server import Evening, buttons, text, verb, verbs, words
+from tests.contract.walks import AnyMatch
 from tests.every import FOR_EVERY_KEY
 
 LULL = 60.0
@@ -68,17 +70,25 @@ async def test_each_auction_is_one_post(court: Evening) -> None:
 
 
 async def call(court: Evening) -> tuple[Party, Message]:
-    """Play until somebody is called below the story; return the call."""
+    """Play until somebody is asked an open question below the story; return the call."""
     party = await begun(court, 3, 4)
-    await until(party, lambda: bool(summoned(court)))
+    await until(party, lambda: any(map(offered, summoned(court)[-1:])))
     return party, summoned(court)[-1]
 
 
 async def test_a_call_goes_once_it_is_answered_and_after_the_next_one_has_come(court: Evening) -> None:
-    """Wherever it was answered; the story's post stays."""
+    """An open question has its choices under the call, too; the answer there says where the story goes on.
+
+    The story's post stays.
+    """
     party, old = await call(court)
-    story = await posted(court)
+    guest, story = party.called, await posted(court)
     before, calls = len(court.record.sent), len(party.calls)
+    assert f"<@{guest.id}>" in old.content
+    answer = await guest.click(old, offered(old)[-1]["custom_id"])
+    assert answer.edited
+    assert said("summons-answered", answer.message.content) or offered(answer.message)
+    assert f"/{story}" in answer.message.content or offered(answer.message)
     while len(party.calls) == calls:
         await party.step()
     assert old.id not in {message.id for message in court.public()}
@@ -87,24 +97,10 @@ async def test_a_call_goes_once_it_is_answered_and_after_the_next_one_has_come(c
     assert story in {message.id for message in court.public()}
 
 
-async def test_whoever_follows_a_ping_can_answer_there(court: Evening) -> None:
-    """An open question has its choices under the call, too; the answer there says where the story goes on."""
-    party = await begun(court, 3, 4)
-    await until(party, lambda: bool(summoned(court)) and bool(offered(summoned(court)[-1])))
-    (below,), table = summoned(court), await court.table()
-    guest = party.called
-    assert f"<@{guest.id}>" in below.content
-    answer = await guest.click(below, offered(below)[-1]["custom_id"])
-    assert answer.edited
-    assert said("summons-answered", answer.message.content) or offered(answer.message)
-    assert f"/{table.record.announced.post}" in answer.message.content or offered(answer.message)
-
-
 async def test_a_call_at_a_table_that_is_ended_says_so(court: Evening) -> None:
     """It pinged somebody, and is not deleted: one line leads to what happened until then."""
     party, below = await call(court)
-    asked = await party.guests[0].command("table end")
-    await party.guests[0].press("end", asked.message)
+    await end(party.guests[0])
     assert said("summons-ended", below.content)
     assert not buttons(below)
     assert below.id in {message.id for message in court.public()}
@@ -149,8 +145,8 @@ async def test_a_post_that_was_edited_too_often_is_posted_anew_with_its_whole_ch
     assert await called_once_a_turn(party)
 
 
-async def test_a_call_that_somebody_has_deleted_is_no_error(court: Evening) -> None:
-    """It is gone, and the next ones come."""
+async def test_a_deletion_that_fails_is_made_up_for(court: Evening) -> None:
+    """Nobody is called twice for it, and nothing of it stays; where somebody else has deleted a call the next come."""
     party, _ = await call(court)
     for each in summoned(court):
         court.env.backend.delete_message(court.channel.id, each.id)
@@ -158,10 +154,8 @@ async def test_a_call_that_somebody_has_deleted_is_no_error(court: Evening) -> N
     assert not await behind(court)
     assert await called_once_a_turn(party)
 
-
-async def test_a_deletion_that_fails_is_made_up_for(court: Evening) -> None:
-    """Nobody is called twice for it, and nothing of it stays."""
-    party, old = await call(court)
+    await until(party, lambda: bool(summoned(court)))
+    (old,) = summoned(court)
     path = f"/channels/{court.channel.id}/messages/{old.id}"
     court.env.inject_error("DELETE", path, status=503, times=None)
     while not await behind(court):
@@ -275,24 +269,20 @@ async def test_a_game_that_has_begun_stands_where_its_lobby_was_before_any_pictu
 # Chapters that end and begin between two looks at a table: none of them stands in the post of the one before
 
 
-async def until_the_last_card(court: Evening) -> None:
-    """Let three people play until the last card of the first queue is reached, which its owner has left so far."""
-    await court.seat(*court.guests[:3], game="oriflamme")
-    while True:
-        match = await court.match()
-        state = match.state
-        if state.phase == "resolution" and state.pointer == len(state.queue) - 1:
-            return
-        seat = next(iter(match.legal))
-        left = [action for action in match.legal[seat] if isinstance(action, Leave)]
-        action = left[0] if left else match.legal[seat][0]
-        await court.tables.play_for_seat(FIRST, seat, match.question_id(seat), [action])
+def at_last_card(match: AnyMatch) -> bool:
+    """Tell whether the last card of a queue is reached."""
+    return match.state.phase == "resolution" and match.state.pointer == len(match.state.queue) - 1
+
+
+def leaving(match: AnyMatch, seat: Seat) -> object:
+    """Return the choice that leaves a card as it lies, where there is one."""
+    return next((action for action in match.legal[seat] if isinstance(action, Leave)), match.legal[seat][0])
 
 
 @FOR_EVERY_KEY
 async def test_the_first_part_of_a_game_is_headed_as_every_later_one(court: Evening, game: str) -> None:
     """In the first post and every edit of it, where so few lines leave room for it, and in the log, as a heading."""
-    await court.seat(*court.guests[:3], game=game)
+    await court.seat_first(3, game=game)
     await shown(court)
     table, post = await court.table(), court.post()
     match = table.started_match
@@ -310,7 +300,8 @@ async def test_the_first_part_of_a_game_is_headed_as_every_later_one(court: Even
 @pytest.mark.seed(2)
 async def test_a_card_whose_reveal_ends_a_round_is_told_in_a_post_of_its_own(court: Evening) -> None:
     """The new round is told and asked below it; the post before keeps what was told there."""
-    await until_the_last_card(court)
+    await court.seat_first(3, game="oriflamme")
+    await made(court, list(by_choice(await court.match(), leaving, at_last_card)))
     await shown(court)
     before, match = court.post(), await court.match()
     told, seat = before.content.split("\n"), next(iter(match.legal))
@@ -329,7 +320,7 @@ async def test_a_card_whose_reveal_ends_a_round_is_told_in_a_post_of_its_own(cou
 @FOR_EVERY_KEY
 async def test_a_game_that_ends_several_chapters_later_ends_with_its_table(court: Evening, game: str) -> None:
     """As where rivals play the last cards between two looks: what they did is told above the last picture."""
-    await court.seat(*court.guests[:3], game=game)
+    await court.seat_first(3, game=game)
     await shown(court)
     async with court.bot.announcer.hold_news(FIRST, None):
         await made(court, list(by_choice(await court.match(), lambda match, seat: match.legal[seat][0])))
