@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any
 
-from bot.storage.records import TableId
+from bot.storage.records import Status, TableId
 from tests.bot.party import Party, offered
 from tests.bot.server import Evening
 
@@ -16,7 +16,7 @@ async def begun(court: Evening, seats: int = 2, lot: int = 5, **options: Any) ->
     return Party(court, await court.seat_first(seats, **options), lot)
 
 
-async def at_tables(court: Evening, tables: int = 1) -> list[Party]:
+async def at_tables(court: Evening, tables: int) -> list[Party]:
     """Let two people sit down at some tables, each in a channel of its own."""
     parties = []
     for number in range(1, tables + 1):
@@ -32,6 +32,11 @@ async def move(court: Evening, *parties: Party) -> None:
     for party in parties:
         view = (await party.called.press("play", court.post(party.channel))).message
         await party.called.click(view, offered(view)[0]["custom_id"])
+
+
+async def status(court: Evening, number: int = 1) -> Status:
+    """Return how a table stands."""
+    return (await court.table(number)).status
 
 
 async def called_once_a_turn(party: Party) -> bool:
@@ -51,9 +56,10 @@ async def heals(court: Evening, **time: float) -> bool:
 
 
 @contextmanager
-def failing(court: Evening, status: int, code: int = 0, path: str = "/channels/*") -> Iterator[None]:
-    """Let Discord refuse what is sent to channels, until the block is left."""
-    court.env.inject_error("*", path, status=status, code=code, times=None)
+def failing(court: Evening, status: int, code: int = 0, at: Sequence[Party] = ()) -> Iterator[None]:
+    """Let Discord refuse what is sent to channels, or to those of some tables alone, until the block is left."""
+    for place in [f"{party.channel}/*" for party in at] or "*":
+        court.env.inject_error("*", f"/channels/{place}", status=status, code=code, times=None)
     try:
         yield
     finally:

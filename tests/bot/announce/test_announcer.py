@@ -22,7 +22,7 @@ from bot.sending.codes import Throttled, translate_throttling
 from bot.storage.port import StorageError
 from bot.storage.records import NO_TABLE, Pledged, Private, Published, Sitter, Status, TableId, TableRecord
 from bot.tables.table import Table
-from tests.bot.announce.healing import begun, behind, called_once_a_turn, failing, heals, move
+from tests.bot.announce.healing import begun, behind, called_once_a_turn, heals, move
 from tests.bot.clocked import shown
 from tests.bot.represented import represented
 from tests.bot.server import Evening, Guest, verbs
@@ -163,16 +163,6 @@ async def test_a_bug_silences_no_table_and_is_told_once(
     assert [bool(one.exc_info) for one in logged] == [True, False]
     assert "after 4 tries" in logged[-1].getMessage()
     assert not [one for one in logged if "Discord" in one.getMessage()]
-
-
-@pytest.mark.usefixtures("rarely_swept")
-async def test_message_is_tried_until_discord_takes_it(court: Evening) -> None:
-    """Whatever the status, for however long."""
-    party = await begun(court)
-    with failing(court, 400):
-        await move(court, party)
-        assert not await heals(court, hours=5)
-    assert await heals(court, minutes=6)
 
 
 def test_only_discords_own_missing_key_is_taken_for_a_429() -> None:

@@ -3,22 +3,19 @@
 from __future__ import annotations
 
 import asyncio
+from contextlib import suppress
 from typing import Any
 
 import pytest
 
 from bot.storage.port import StorageError
 from bot.storage.records import Status, TableId, TableRecord
-from tests.bot.announce.healing import at_tables, behind, failing, heals, move
+from tests.bot.announce.healing import begun, behind, failing, heals, move, status
+from tests.bot.party import end
 from tests.bot.server import Evening
 from tests.bot.storage.faulty import full
 
 pytestmark = [pytest.mark.seed(5), pytest.mark.usefixtures("rarely_swept")]
-
-
-async def status(court: Evening) -> Status:
-    """Return how it stands with the table."""
-    return (await court.table()).status
 
 
 # Permissions
@@ -30,8 +27,8 @@ async def test_a_permission_that_is_given_back_is_noticed_at_once(court: Evening
 
     Any press at the table does, too: the person whose turn it is was never told.
     """
-    (party,) = await at_tables(court)
-    with failing(court, 403, code, f"/channels/{party.channel}/*"):
+    party = await begun(court)
+    with failing(court, 403, code):
         await move(court, party)
         assert await behind(court)
     if look:
@@ -46,8 +43,8 @@ async def test_a_permission_that_is_lacking_is_told_to_the_host_once(
     court: Evening, errors: pytest.LogCaptureFixture
 ) -> None:
     """With the number of tries once it is back."""
-    (party,) = await at_tables(court)
-    with failing(court, 403, 50013, f"/channels/{party.channel}/*"):
+    party = await begun(court)
+    with failing(court, 403, 50013):
         await move(court, party)
         await court.later(minutes=16)
     await court.later(minutes=5)
@@ -62,7 +59,7 @@ async def test_a_permission_that_is_lacking_is_told_to_the_host_once(
 
 async def test_a_place_that_is_gone_for_two_minutes_puts_its_table_to_rest(court: Evening, asked: list[str]) -> None:
     """Then nothing is asked any more; a wrong answer that is taken back in time puts no table to rest (M4)."""
-    (party,) = await at_tables(court)
+    party = await begun(court)
     with failing(court, 404, 10003):
         await move(court, party)
         await court.later(minutes=1)
@@ -81,7 +78,7 @@ async def test_a_place_that_is_gone_for_two_minutes_puts_its_table_to_rest(court
 
 async def test_a_table_without_news_rests_when_its_server_is_gone(court: Evening) -> None:
     """Discord tells of it, and is asked for it minutes later; so it does of a channel (tables/test_resuming)."""
-    await at_tables(court)
+    await begun(court)
     court.env.backend.remove_guild(court.server.id)
     await court.settle()
     assert await status(court) is Status.PLAYING
@@ -93,7 +90,7 @@ async def test_a_full_disk_keeps_a_table_waiting_for_half_a_minute_at_most(
     court: Evening, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """H1: however long it was full."""
-    (party,) = await at_tables(court)
+    party = await begun(court)
     with monkeypatch.context() as patch:
         patch.setattr(court.storage, "store_published", full)
         while not await behind(court):
@@ -106,7 +103,7 @@ async def test_a_database_that_fails_when_a_table_is_to_rest_is_tried_again(
     court: Evening, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Two faults at once silence no table either."""
-    (party,) = await at_tables(court)
+    party = await begun(court)
     save, busy = court.storage.save, [StorageError("storage-busy")]
 
     async def fails(table: TableRecord, *moves: Any, **how: Any) -> TableRecord:
@@ -124,11 +121,10 @@ async def test_a_database_that_fails_when_a_table_is_to_rest_is_tried_again(
 
 async def test_a_table_that_was_ended_where_nobody_can_be_told_stays_ended(court: Evening) -> None:
     """It falls silent; nobody can lead back what people have ended."""
-    (party,) = await at_tables(court)
+    party = await begun(court)
     await move(court, party)
-    sure = await party.guests[0].command("table end")
     with failing(court, 404, 10003):
-        await party.guests[0].press("end", sure.message)
+        await end(party.guests[0])
         await court.later(minutes=3)
     assert await status(court) is Status.ENDED
     assert not await behind(court)
@@ -140,7 +136,7 @@ async def test_a_table_that_was_ended_where_nobody_can_be_told_stays_ended(court
 async def test_what_is_behind_is_found_every_five_minutes(court: Evening, monkeypatch: pytest.MonkeyPatch) -> None:
     """Though nothing in memory knows of it."""
     monkeypatch.setattr("bot.announce.announcer.SWEEP", 300.0)
-    (party,) = await at_tables(court)
+    party = await begun(court)
     await court.restart()
     with failing(court, 400):
         await move(court, party)
@@ -153,7 +149,13 @@ async def test_what_is_behind_is_found_every_five_minutes(court: Evening, monkey
 
 async def test_an_announcement_that_can_not_be_stopped_keeps_nobody_waiting(court: Evening) -> None:
     """H4: the bot closes within seconds."""
-    stubborn = asyncio.create_task(_stubborn(), name="announce table 1")
+
+    async def goes_on() -> None:
+        with suppress(asyncio.CancelledError):
+            await asyncio.sleep(3600)
+        await asyncio.sleep(3600)
+
+    stubborn = asyncio.create_task(goes_on(), name="announce table 1")
     known = court.bot.announcer._state(TableId(1))
     known.task = stubborn
     await asyncio.sleep(0)
@@ -164,11 +166,3 @@ async def test_an_announcement_that_can_not_be_stopped_keeps_nobody_waiting(cour
         known.task = None
         stubborn.cancel()
     await court.restart()
-
-
-async def _stubborn() -> None:
-    """Go on after the first cancellation."""
-    try:
-        await asyncio.sleep(3600)
-    except asyncio.CancelledError:
-        await asyncio.sleep(3600)
