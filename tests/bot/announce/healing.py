@@ -16,7 +16,7 @@ async def begun(court: Evening, seats: int = 2, lot: int = 5, **options: Any) ->
     return Party(court, await court.seat_first(seats, **options), lot)
 
 
-async def at_tables(court: Evening, tables: int) -> list[Party]:
+async def at_tables(court: Evening, tables: int = 1) -> list[Party]:
     """Let two people sit down at some tables, each in a channel of its own."""
     parties = []
     for number in range(1, tables + 1):
