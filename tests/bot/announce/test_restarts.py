@@ -17,7 +17,7 @@ from engine.game import AnyGame
 from engine.games import GAMES
 from tests.bot import represented
 from tests.bot.announce.healing import begun
-from tests.bot.party import ANSWERING, Party, numbered, offered
+from tests.bot.party import ANSWERING, Party, end, numbered, offered
 from tests.bot.secrecy import faults
 from tests.bot.sentences import said
 from tests.bot.server import Evening, Guest, text, verbs
@@ -93,8 +93,7 @@ async def test_what_was_not_announced_is_shown_at_the_next_start(
     await bo.press("join")
     await ann.press("start")
     silence(court, monkeypatch)
-    asked = await ann.command("table end")
-    await ann.press("end", asked.message)
+    await end(ann)
     assert "play" in verbs(court.board())
     await court.restart()
     assert not [message for message in court.public() if {"play", *ANSWERING} & set(verbs(message))]
@@ -176,25 +175,9 @@ async def test_notice_comes_once_whatever_fails_next(
 async def test_a_table_that_lost_nothing_says_nothing_and_calls_nobody(court: Evening, tmp_path: Path) -> None:
     """Its buttons are others now, and its post carries them."""
     party, copy = await copied(court, tmp_path)
-    before, calls = len(court.public()), len(court.pings())
-    question = (await court.match()).question_id((await court.match()).deciding[0])
+    before, calls, kept = len(court.public()), len(court.pings()), await court.match()
     await set_back(court, copy)
     assert (len(court.public()), len(court.pings())) == (before, calls)
-    table = await court.table()
-    assert table.started_match.question_id(table.started_match.deciding[0]) != question
+    assert (await court.match()).question_id(kept.deciding[0]) != kept.question_id(kept.deciding[0])
     await Party(court, party.guests, 3).play(10)
-    assert (await court.match()).seq > table.started_match.seq
-
-
-async def test_a_lobby_that_lost_somebody_says_so(court: Evening, tmp_path: Path) -> None:
-    """Below stands who sits there now."""
-    ann, bo = court.guests[:2]
-    await ann.command("newgame fortheking")
-    copy = tmp_path / "copy.db"
-    backup(court.database, copy)
-    await bo.press("join")
-    await set_back(court, copy)
-    assert len(notices(court)) == 1
-    assert bo.name not in court.board_text()
-    await bo.press("join")
-    assert bo.name in court.board_text()
+    assert (await court.match()).seq > kept.seq
