@@ -21,7 +21,7 @@ from bot.sending import rest
 from bot.storage.port import StorageError
 from bot.storage.records import NO_TABLE, Pledged, Private, Published, Sitter, Status, TableId, TableRecord
 from bot.tables.table import Table
-from tests.bot.announce.healing import begun, behind, called_once_a_turn, heals, move
+from tests.bot.announce.healing import begun, behind, called_once_a_turn, heals, move, turn_passes
 from tests.bot.clocked import shown
 from tests.bot.represented import represented
 from tests.bot.server import Evening, Guest, verbs
@@ -135,9 +135,7 @@ async def test_one_hiccup_silences_no_table(court: Evening, monkeypatch: pytest.
     """What was announced could not be kept; nobody has to press anything for the next to be called."""
     party = await begun(court)
     monkeypatch.setattr(court.storage, "store_published", failing(error, court.storage.store_published))
-    turns = len(await party.turns())
-    while len(await party.turns()) == turns:
-        await party.step()
+    await turn_passes(party)
     assert await heals(court, minutes=2)
     assert await called_once_a_turn(party)
     assert [party.called.id] == [(await court.table()).people.users[seat] for seat in (await court.match()).deciding]

@@ -22,7 +22,7 @@ from tests.bot.announce.healing import begun
 from tests.bot.clocked import named
 from tests.bot.party import Party
 from tests.bot.secrecy import faults
-from tests.bot.server import Evening, Guest, verbs
+from tests.bot.server import Evening, verbs
 from tests.bot.toys import voting
 from tests.engine.ballot import BALLOT
 from tests.engine.toy import TOY
@@ -85,11 +85,6 @@ async def voters(polls: Evening, seats: int, **options: str) -> Party:
     return Party(polls, guests, seats)
 
 
-def ids(guests: list[Guest]) -> list[int]:
-    """Return the ids of some people, in order."""
-    return sorted(guest.id for guest in guests)
-
-
 def stories(polls: Evening) -> int:
     """Return how many posts there are."""
     return len([message for message in polls.public() if message.content])
@@ -99,10 +94,11 @@ def stories(polls: Evening) -> int:
 async def test_who_decides_at_once_is_called_once_in_one_post(polls: Evening, seats: int) -> None:
     """Whoever answers first, and however often somebody begins anew in secret."""
     party = await voters(polls, seats)
-    assert sorted(party.calls) == ids(party.guests)
+    everybody = sorted(guest.id for guest in party.guests)
+    assert sorted(party.calls) == everybody
     assert stories(polls) == 1
     await party.play()
-    assert sorted(party.calls) == ids(party.guests)
+    assert sorted(party.calls) == everybody
     assert stories(polls) == 1
     assert not [message for message in polls.public() if message.content and verbs(message) != ["here"]]
     assert not await faults(polls)

@@ -19,10 +19,9 @@ pytestmark = pytest.mark.clocked
 
 async def late_at(court: Evening, habits: dict[str, str], **options: str) -> tuple[Guest, Guest]:
     """Let two people who have chosen the same about reminders begin; return who is asked, and the other."""
-    ann, bo = court.guests[:2]
-    for guest in (ann, bo):
+    for guest in court.guests[:2]:
         await guest.prefer(**habits)
-    await court.seat(ann, bo, **options)
+    ann, bo = await court.seat_first(2, **options)
     late = await asked(court)
     return late, ann if late is bo else bo
 
@@ -81,7 +80,7 @@ async def test_a_call_that_waits_for_the_morning_is_made_though_the_move_was_tak
     """Who was called for what is taken back isn't called again; who was only named is called when the hours end."""
     for guest in court.guests[:3]:
         await guest.prefer(**NIGHT)
-    await court.seat(*court.guests[:3], game="oriflamme", orders=False)
+    await court.seat_first(3, game="oriflamme", orders=False)
     first = await asked(court)
     await one_turn(court, first)
     await shown(court)
@@ -126,11 +125,9 @@ async def test_the_first_dm_that_reminded_asks_no_more_once_the_second_has_come(
 
 async def test_who_takes_no_dms_is_reminded_in_the_channel(court: Evening) -> None:
     """Nobody is forgotten because a DM is closed."""
-    ann, bo, *_ = court.guests
-    for guest in (ann, bo):
-        await guest.prefer(reminders="dm")
+    for guest in court.guests[:2]:
         shut(court, guest)
-    await court.seat(ann, bo)
+    await late_at(court, {"reminders": "dm"})
     await passes(court, 0.6 * DAY)
     assert court.pings()
 

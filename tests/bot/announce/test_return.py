@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from bot.clocks.table_clock import DAY, HOUR
-from tests.bot.clocked import asked, one_turn, passes, shown
+from tests.bot.clocked import asked, away, one_turn, passes, shown
+from tests.bot.party import leave
 from tests.bot.server import Evening, Guest, text, verbs
 from tests.bot.tongues import everybody_reads, words
 from tests.every import FOR_EVERY_LANGUAGE
@@ -56,8 +57,7 @@ async def test_who_comes_back_from_away_and_is_not_asked_reads_what_happened(cou
     await seated(court, locale, 3)
     gone = await asked(court)
     await one_turn(court, gone)
-    panel = (await gone.command("away")).message
-    panel = (await gone.choose(panel, ["3"], "away:pick")).message
+    panel = await away(gone, 3)
     await passes(court, HOUR)
     other = await asked(court)
     await one_turn(court, other)
@@ -73,8 +73,7 @@ async def test_who_has_a_seat_that_was_anothers_reads_what_happened_there(court:
     """From the beginning on, also where it was the others' last word that gave it to them."""
     guests, dana = await seated(court, locale, 3), court.guests[3]
     await one_turn(court, await asked(court))
-    leaving = guests[1]
-    await leaving.press("vacate", (await leaving.command("table leave")).message)
+    await leave(guests[1])
     await shown(court)
     await dana.press("sit")
     for guest in (guests[0], guests[2]):

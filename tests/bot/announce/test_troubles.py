@@ -12,19 +12,14 @@ from simcord.backend.models import Message
 
 from bot.sending import rest
 from bot.storage.records import Person
-from tests.bot.announce.healing import begun, behind
-from tests.bot.party import Party, offered
-from tests.bot.record import Sent, written
+from tests.bot.announce.healing import begun, behind, turn_passes
+from tests.bot.party import Party, answer
+from tests.bot.record import written
 from tests.bot.secrecy import faults
 from tests.bot.sentences import said
-from tests.bot.server import Answer, Evening, Guest, text, verbs, words
+from tests.bot.server import Evening, Guest, text, verbs, words
 
 pytestmark = pytest.mark.seed(4)
-
-
-async def pick(guest: Guest, view: Message) -> Answer:
-    """Let somebody press the first choice in a view."""
-    return await guest.click(view, offered(view)[0]["custom_id"])
 
 
 async def asked(court: Evening) -> tuple[Party, Guest, Message]:
@@ -33,22 +28,10 @@ async def asked(court: Evening) -> tuple[Party, Guest, Message]:
     return party, party.called, (await party.called.press("play", court.post())).message
 
 
-async def turn_passes(party: Party) -> None:
-    """Let people play until somebody else is called."""
-    turns = len(await party.turns())
-    while len(await party.turns()) == turns:
-        await party.step()
-
-
 def shut(court: Evening, guest: Guest, code: int = 50007) -> None:
     """Let a person take no DMs from the bot."""
     place = court.env.backend.get_dm_channel(guest.id).id
     court.env.inject_error("POST", f"/channels/{place}/messages", status=403, code=code, times=None)
-
-
-def late(sent: Sent) -> bool:
-    """Tell whether this only puts the picture into an answer that was given before."""
-    return sent.path.endswith("/@original")
 
 
 @pytest.mark.parametrize("code", [50007, pytest.param(50278, marks=pytest.mark.soak)])
@@ -63,7 +46,9 @@ async def test_closed_dms_never_stop_a_table(court: Evening, code: int) -> None:
     party = await begun(court, private="dm")
     for _ in range(6):
         await turn_passes(party)
-    told = [sent.reader for sent in court.record.sent if said("trouble-dm", written(sent.payload)) and not late(sent)]
+    # What is sent to @original only puts the picture into an answer that was given before.
+    answers = [sent for sent in court.record.sent if not sent.path.endswith("/@original")]
+    told = [sent.reader for sent in answers if said("trouble-dm", written(sent.payload))]
     assert sorted(filter(None, told)) == [ann.id, bo.id]
     assert len(told) == 2
     turns = await party.turns()
@@ -107,7 +92,7 @@ async def test_a_deleted_post_is_posted_anew_with_what_it_told(court: Evening) -
     party, guest, view = await asked(court)
     post, calls = party.post, len(court.pings())
     court.env.backend.delete_message(post.channel_id, post.id)
-    await pick(guest, view)
+    await answer(guest, view)
     assert party.post.id != post.id
     assert said("story-begins-pledged", text(party.post).split("👉")[0])
     assert len(court.pings()) == calls
@@ -132,8 +117,8 @@ async def test_permissions_that_are_lacking_are_named_before_anything_is_created
     ):
         channel = deny(court, *lacking)
         await court.settle()
-        answer = await court.guests[0].command("newgame fortheking", channel, thread=thread)
-        assert words(f"permission-{named}") in answer.private
+        refused = await court.guests[0].command("newgame fortheking", channel, thread=thread)
+        assert words(f"permission-{named}") in refused.private
         assert not court.public(channel.id)
         assert not channel.threads
     assert not await court.storage.find()
@@ -143,12 +128,12 @@ async def test_a_permission_that_is_lost_later_keeps_the_move_and_is_told(court:
     """Whoever plays learns why nothing appears; once it is back, everything is told."""
     party, guest, view = await asked(court)
     court.env.inject_error("*", f"/channels/{court.channel.id}/messages*", status=403, code=50013, times=None)
-    await pick(guest, view)
+    await answer(guest, view)
     assert (await court.match()).seq >= 1
     shown = await guest.press("play")
     assert said("trouble-permission", shown.private)
     court.env.backend.faults.clear()
-    await pick(guest, shown.message)
+    await answer(guest, shown.message)
     shown = await party.called.press("play", court.post())
     assert not said("trouble-permission", shown.private)
     assert (await court.table()).record.announced.seq == (await court.match()).seq
@@ -169,7 +154,7 @@ async def test_an_answer_that_discord_did_not_take_loses_no_move(
 
     party, guest, view = await asked(court)
     court.env.inject_error("POST", "/interactions/*/callback", status=500, times=2)
-    (await pick(guest, view)).interaction.responded = True
+    (await answer(guest, view)).interaction.responded = True
     record, seq = (await court.table()).record, (await court.match()).seq
     assert record.announced.seq == seq >= 1
 
@@ -177,7 +162,7 @@ async def test_an_answer_that_discord_did_not_take_loses_no_move(
     view = (await guest.press("play", party.post)).message
     with monkeypatch.context() as patch:
         patch.setattr(rest, "respond", broken)
-        (await pick(guest, view)).interaction.responded = True
+        (await answer(guest, view)).interaction.responded = True
     assert (await court.match()).seq > seq
     assert sum("cut off" in one.getMessage() for one in errors.records) == 2
     assert not [one for one in errors.records if one.levelno >= logging.ERROR or one.exc_info]

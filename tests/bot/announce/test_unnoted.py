@@ -209,10 +209,9 @@ async def test_a_call_after_quiet_hours_that_was_noted_before_its_clock_is_made_
     court: Evening, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The message is noted as soon as it was sent, and that nobody is to be called any more a moment later."""
-    guests = court.guests[:2]
-    for guest in guests:
+    for guest in court.guests[:2]:
         await guest.prefer(**NIGHT)
-    await court.seat(*guests)
+    await court.seat_first(2)
     called = len(court.pings())
     keep, failed = court.tables.published_states.store, list[TableId]()
 
