@@ -9,7 +9,7 @@ import pytest
 from bot.faces import messages, private_view
 from bot.faces.answer_controls import Progress
 from bot.faces.components import ELLIPSIS
-from bot.faces.logbook import Visit, news
+from bot.faces.logbook import NEWS_LINES, Visit, news
 from bot.faces.messages import look_button
 from bot.faces.scene_text import Localizer
 from bot.sending.reader_settings import MOST_IN_SHORT, visit_of
@@ -111,6 +111,16 @@ def test_no_bids_are_shown_without_what_came_of_them(locale: str) -> None:
     short = [place for place, line in enumerate(shown) if " · " in line]
     assert short
     assert all(shown[place + 1] == f"> {localizer.event(PAID, Seat(0))}" for place in short)
+
+
+@FOR_EVERY_LANGUAGE
+def test_news_never_begin_with_why_a_move_was_made_that_is_cut_off(locale: str) -> None:
+    """That a limit is reached tells nothing without the card: it stays below the pass that it explains."""
+    earlier, reached = [say("fortheking-told-unsold", card=GOLD)] * NEWS_LINES, "fortheking-told-ordered-reached"
+    visit, localizer = read(locale, *earlier, passing(ANN), say(reached, amount=2))
+    shown = news(visit, 900, localizer).split("\n")
+    why = next(place for place, line in enumerate(shown) if "📌" in line)
+    assert shown[why - 1] == f"> {localizer.event(passing(ANN), Seat(0))}"
 
 
 @FOR_EVERY_LANGUAGE

@@ -65,8 +65,7 @@ async def test_impossible_times_count_as_never_chosen(
     court: Evening, fields: dict[str, Any], errors: pytest.LogCaptureFixture
 ) -> None:
     """Everybody at that person's table is called, and what is due is done; the log says in a line where to look."""
-    ann, bo = court.guests[:2]
-    await court.seat(ann, bo)
+    ann, _ = await court.seat_first(2)
     wanted = TimeSettings(ann.id, Reminders.DIGEST, "Europe/Kyiv", (60, 120), NOON + 60, away=NOON + 60)
     await write(court, wanted, **fields)
 
@@ -106,8 +105,7 @@ async def test_call_of_an_impossible_moment_is_damaged(court: Evening) -> None:
 
 async def test_table_of_an_impossible_moment_is_damaged(court: Evening, errors: pytest.LogCaptureFixture) -> None:
     """Its people read all that is kept about them but this one table."""
-    ann = court.guests[0]
-    await court.seat(*court.guests[:2])
+    ann, _ = await court.seat_first(2)
     row = documents.table_row(replace((await court.table()).record, created=FAR))
     changed = Statement("UPDATE tables SET document = :document, seal = :seal, created = :created WHERE id = :id")
     await court.storage.database.change(Change(changed, row))
@@ -122,8 +120,7 @@ async def test_table_of_an_impossible_moment_is_damaged(court: Evening, errors: 
 @pytest.mark.parametrize("wanted", [Reminders.DIGEST, Reminders.CHANNEL])
 async def test_digest_asked_for_too_early_waits(court: Evening, clock: Clock, wanted: Reminders) -> None:
     """A column that no seal covers says when a row is looked at; it is put right, and nobody is written to for it."""
-    ann, bo = court.guests[:2]
-    await court.seat(ann, bo)
+    ann, _ = await court.seat_first(2)
     settings = TimeSettings(ann.id, wanted, "Europe/Kyiv")
     due = settings.next_digest(NOON) if wanted is Reminders.DIGEST else None
     await court.storage.store_choices(replace(settings, digest=due))

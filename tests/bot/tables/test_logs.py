@@ -7,23 +7,15 @@ from unittest.mock import AsyncMock
 
 import pytest
 
-from bot.faces.logbook import NEWS_LINES, news
-from bot.faces.scene_text import Localizer
-from bot.sending.reader_settings import visit_of
 from bot.storage.records import TableId
 from bot.storage.store import Store
-from bot.tables.log_entries import LogLine
-from bot.tables.move_logs import News
 from bot.tables.table import RECENT, Table
 from bot.tables.tables import Tables
-from bot.texts.fluent import language
-from bot.texts.names import People
 from engine.games import GAMES
 from engine.match import PicksReply
-from engine.scene import Seat, Who, say
+from engine.scene import Seat
 from tests.bot.server import dealing
-from tests.bot.tables.test_tables import ANN, BO, CY, NEW
-from tests.every import FOR_EVERY_LANGUAGE
+from tests.bot.tables.test_tables import ANN, BO, CY, NEW, play
 
 
 async def played(storage: Store, moves: int) -> Tables:
@@ -93,9 +85,7 @@ async def test_what_happens_after_a_look_at_a_table_is_not_told_with_it(storage:
     fresh = Tables(storage, GAMES)
     seat = next(Seat(seat) for seat in range(3) if seat not in before.started_match.deciding)
     known = await fresh.logs.lines_since_own(await fresh.get(TableId(1)), seat)
-    (mover,) = before.started_match.deciding
-    by, question = before.people.users[mover], before.started_match.question_id(mover)
-    await tables.play(TableId(1), by, question, PicksReply((0,)))
+    await play(tables, before)
     assert await Tables(storage, GAMES).logs.lines_since_own(before, seat) == known
 
 
@@ -111,16 +101,3 @@ async def test_a_table_was_asked_when_everybody_was_told_of_something_last(stora
     fresh = Tables(storage, GAMES)
     assert (await fresh.get(table.id)).asked_at() is None
     assert (await fresh.logs.with_recent(await fresh.get(table.id))).asked_at() == public[-1]
-
-
-@FOR_EVERY_LANGUAGE
-def test_news_never_begin_with_why_a_move_was_made_that_is_cut_off(locale: str) -> None:
-    """That a limit is reached tells nothing without the card: it stays below the pass that it explains."""
-    localizer, bo = Localizer(language(locale), People((1, 2), ("Ann", "Bo"))), Who(Seat(1))
-    gold = say("fortheking-card-gold", value=3)
-    own = say("fortheking-told-pass", player=bo, card=gold), say("fortheking-told-ordered-reached", amount=2)
-    earlier = tuple(say("fortheking-told-unsold", card=gold) for _ in range(NEWS_LINES))
-    told = News((LogLine(1, Seat(0), (*earlier, *own), None),), None)
-    shown = news(visit_of(told, GAMES["fortheking"], localizer, Seat(1), answering=True), 900, localizer).split("\n")
-    why = next(place for place, line in enumerate(shown) if "📌" in line)
-    assert shown[why - 1] == f"> {localizer.event(own[0], Seat(1))}"

@@ -13,7 +13,6 @@ from bot.storage.records import NO_TABLE, Sitter, Status, TableId, TableRecord
 from bot.storage.store import Store
 from bot.tables import log_entries as log
 from bot.tables.log_entries import Entry
-from bot.tables.refusals import NotOpener
 from bot.tables.seat_orders import QuestionNumber, question_number
 from bot.tables.table import Table
 from bot.tables.tables import Tables
@@ -74,28 +73,22 @@ async def limit(tables: Tables, table: TableId, sitter: Sitter, amount: int) -> 
     return (await tables.play(table, sitter.user, question, AmountReply(amount))).table
 
 
-async def test_only_the_opener_lets_people_order_ahead_and_running_tables_stay_as_they_are(tables: Tables) -> None:
-    """The list of the lobby; a match that began without takes no orders."""
-    opened = await tables.open(NEW)
-    with pytest.raises(NotOpener):
-        await tables.seats.switch_option(opened.id, BO.user, "orders")
-    forbidden = await tables.seats.switch_option(opened.id, ANN.user, "orders")
-    assert not forbidden.record.orders
-    table = await tables.start(opened.id, ANN.user)
-    assert table.started_match.orders is None
-    assert table.record.save is not None
-    assert table.record.save.orders == ""
-
-
 @pytest.mark.slow
 @pytest.mark.parametrize("level", [None, "knight"])
 async def test_payment_is_no_wait_where_nobody_orders(tables: Tables, storage: Store, level: str | None) -> None:
-    """It goes with the move that ends the auction, whoever made that; a lesson, which explains it, asks."""
+    """It goes with the move that ends the auction, whoever made that; a lesson, which explains it, asks.
+
+    The opener's list of the lobby says so.
+    """
     seen = []
     for deal in ("", LESSON):
         sitters = tuple(replace(each, level=level) for each in NEW.sitters)
-        opened = await tables.open(replace(NEW, sitters=(ANN, *sitters[1:]), orders=False, deal=deal))
+        opened = await tables.open(replace(NEW, sitters=(ANN, *sitters[1:]), deal=deal))
+        assert not (await tables.seats.switch_option(opened.id, ANN.user, "orders")).record.orders
         table = await tables.start(opened.id, ANN.user)
+        assert table.started_match.orders is None
+        assert table.record.save is not None
+        assert table.record.save.orders == ""
         while not table.started_match.state.sales and table.started_match.state.payment is None:
             table = await by_rules(tables, table)
         seen.append((table.started_match.state.payment is None, bool(table.started_match.state.paid)))
@@ -106,31 +99,14 @@ async def test_payment_is_no_wait_where_nobody_orders(tables: Tables, storage: S
 
 
 @pytest.mark.slow
-async def test_the_last_limit_plays_the_auction_in_its_own_commit(tables: Tables, storage: Store) -> None:
-    """Who named it hears of it as news: nothing was pressed for it."""
-    table = asked = await auction(tables)
-    number, deciding, sitters = table.id, table.started_match.deciding, table.record.sitters
-    for seat in deciding[:-1]:
-        asked = await limit(tables, number, sitters[seat], 1)
-    question = asked.started_match.question_id(deciding[-1])
-    played = await tables.play(number, sitters[deciding[-1]].user, question, AmountReply(0))
-    assert (played.events, played.table.record.revision) == ((), asked.record.revision + 1)
-    assert len(played.table.started_match.state.sales) == 1
-    logged = await storage.log(number, table.started_match.seq)
-    assert len(logged) >= 2
-    assert len({line.at for line in logged}) == 1
-    news = await tables.logs.lines_since_own(played.table, deciding[-1])
-    assert {line.seq for line in news} >= {line.seq for line in logged}
-
-
-@pytest.mark.slow
 async def test_news_begin_at_the_last_answer_also_where_that_was_an_order(tables: Tables, storage: Store) -> None:
     """Design, The way back: whoever has named a limit has read what was before; a newcomer hasn't.
 
-    A table that was ended keeps no orders at all.
+    The last limit plays the auction in its own commit. Who named it hears of it as news: nothing was pressed for it. A
+    table that was ended keeps no orders at all.
     """
-    table = await auction(tables)
-    number, sitters, (first, *others) = table.id, table.record.sitters, table.started_match.deciding
+    table = asked = await auction(tables)
+    number, sitters, (first, *others, last) = table.id, table.record.sitters, table.started_match.deciding
     assert await tables.logs.lines_since_own(table, first)
     await limit(tables, number, sitters[first], 13)
     again = started_anew(storage)
@@ -138,7 +114,18 @@ async def test_news_begin_at_the_last_answer_also_where_that_was_an_order(tables
         assert not await each.logs.lines_since_own(await each.get(number), first)
     before = table.started_match.seq
     for seat in others:
-        table = await limit(again, number, sitters[seat], 0)
+        asked = await limit(again, number, sitters[seat], 0)
+    question = asked.started_match.question_id(last)
+    played = await again.play(number, sitters[last].user, question, AmountReply(0))
+    table = played.table
+    assert (played.events, table.record.revision) == ((), asked.record.revision + 1)
+    assert len(table.started_match.state.sales) == 1
+    logged = await storage.log(number, before)
+    assert len(logged) >= 2
+    assert len({line.at for line in logged}) == 1
+    news = await again.logs.lines_since_own(table, last)
+    assert {line.seq for line in news} >= {line.seq for line in logged}
+
     for since in (before, 0):
         news = await again.logs.lines_since_own(table, first)
         assert [line.seq for line in news] == [*range(since + 1, table.started_match.seq + 1)]

@@ -8,6 +8,7 @@ import pytest
 import simcord
 
 from bot.storage.records import Status
+from tests.bot.announce.healing import status
 from tests.bot.announce.test_troubles import deny
 from tests.bot.interactions.test_lobbies import moderator
 from tests.bot.party import Party
@@ -48,11 +49,6 @@ async def forged(court: Evening, guest: Guest, there: simcord.ChannelHandle) -> 
         await court.open(court.guests[5], channel=there)
     picked = await guest.forge("which:resuming", court.messages(there.id)[-1], values=["1"], component_type=3)
     return picked.private
-
-
-async def status(court: Evening, number: int = 1) -> Status:
-    """Return how a table stands."""
-    return (await court.table(number)).status
 
 
 async def garden(court: Evening) -> simcord.ChannelHandle:

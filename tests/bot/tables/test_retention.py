@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
+from functools import partial
 from unittest.mock import AsyncMock
 
 import pytest
@@ -17,6 +18,8 @@ from bot.tables import retention
 from bot.tables.refusals import NoSuchTable
 from bot.tables.retention import DAY, Caretaker, Retention
 from engine.games import GAMES
+from tests.bot.announce.healing import status
+from tests.bot.clocked import shown
 from tests.bot.party import Party
 from tests.bot.sentences import assert_said, said
 from tests.bot.server import Evening, text, verbs, words
@@ -30,26 +33,13 @@ USUAL = Retention(7, 30, 365)
 async def goes_round(court: Evening, days: float, keeps: Retention = USUAL) -> None:
     """Let the caretaker go round so many days from now, and Discord hear of it."""
     await caretaker(court, days, keeps).run_round()
-    await all_shown(court)
+    await shown(court)
 
 
 def caretaker(court: Evening, days: float, keeps: Retention = USUAL) -> Caretaker:
     """Return a caretaker for whom it is so many days later."""
     bot, later = court.bot, lambda: time.time() + days * DAY
     return Caretaker(bot.tables, bot.preferences, keeps, bot.guild_ids, later)
-
-
-async def all_shown(court: Evening) -> None:
-    """Wait until Discord has been shown everything, and that is on the disk."""
-    async with asyncio.timeout(60):
-        await court.settle()
-        while await court.tables.published_states.find_behind():
-            await court.settle()
-
-
-async def status(court: Evening, number: int = 1) -> Status:
-    """Return how a table stands."""
-    return (await court.table(number)).status
 
 
 async def gone(court: Evening, number: int) -> bool:
@@ -75,9 +65,9 @@ async def test_a_lobby_that_nobody_starts_is_closed_after_seven_days_and_says_so
     await goes_round(court, 6.9)
     assert await status(court) is Status.LOBBY
     await goes_round(court, 7.1)
-    shown = court.message(lobby.channel_id, lobby.id)
-    assert words("table-expired", days=7) in text(shown)
-    assert not verbs(shown)
+    closed = court.message(lobby.channel_id, lobby.id)
+    assert words("table-expired", days=7) in text(closed)
+    assert not verbs(closed)
     assert not court.pings()
     await goes_round(court, 7.2)
     assert await gone(court, 1)
@@ -99,7 +89,7 @@ async def test_a_finished_table_is_kept_for_a_year_and_not_longer(court: Evening
         if number == 2:
             await play(court.tables, await court.table(number))
         await court.tables.end(TableId(number), ann.id)
-    await all_shown(court)
+    await shown(court)
     await goes_round(court, 0)
     assert [await gone(court, number) for number in (1, 2, 3)] == [False, False, True]
     await goes_round(court, 364)
@@ -115,16 +105,16 @@ async def test_a_table_whose_channel_is_gone_is_closed_after_thirty_days(court: 
     """Nobody is told, for there is nowhere to tell it, and nothing is edited or posted."""
     await court.seat_first(2)
     await play(court.tables, await court.table(1))
-    await all_shown(court)
+    await shown(court)
     await court.tables.suspend(TableId(1))
-    await all_shown(court)
+    await shown(court)
     await goes_round(court, 29)
     assert await status(court) is Status.SUSPENDED
     await goes_round(court, 31)
     assert await status(court) is Status.ENDED
-    shown = "\n".join(text(message) for message in court.public())
-    assert not said("table-ended", shown)
-    assert not said("table-ended-post", shown)
+    stands = "\n".join(map(text, court.public()))
+    assert not said("table-ended", stands)
+    assert not said("table-ended-post", stands)
     assert await court.tables.published_states.find_behind() == []
 
 
@@ -167,7 +157,7 @@ async def test_tables_of_a_server_that_herald_left_while_it_was_stopped_rest(cou
     await court.settle()
     guests = [court.invite(name, village) for name in ("Ivy", "Jo")]
     await court.seat(*guests, channel=square)
-    await court.seat(*court.guests[:2])
+    await court.seat_first(2)
     await court.bot.close()
     court.env.backend.remove_guild(village.id)
     await court.env.restart_bot(court.another())
@@ -181,11 +171,11 @@ async def test_tables_of_a_server_that_herald_left_while_it_was_stopped_rest(cou
 
 async def test_a_host_can_keep_everything_for_ever(court: Evening) -> None:
     """Settings: 0 days."""
-    ann, *_ = court.guests
+    ann = court.guests[0]
     await court.open(ann)
     await court.open(ann)
     await court.tables.cancel(TableId(2), ann.id)
-    await all_shown(court)
+    await shown(court)
     await court.bot.preferences.change_guild_settings(404, language="uk")
     for days in (0, 9999):
         await goes_round(court, days, Retention(0, 0, 0))
@@ -197,9 +187,8 @@ async def test_a_host_can_keep_everything_for_ever(court: Evening) -> None:
 async def test_a_round_shows_discord_only_so_many_tables(court: Evening, monkeypatch: pytest.MonkeyPatch) -> None:
     """A thousand old lobbies are closed over some hours, not in a storm of requests."""
     monkeypatch.setattr(retention, "MOST_SHOWN", 2)
-    ann, *_ = court.guests
     for _ in range(3):
-        await court.open(ann)
+        await court.open(court.guests[0])
     await goes_round(court, 8)
     assert len(await court.tables.find()) == 1
 
@@ -274,10 +263,9 @@ async def test_a_bot_that_starts_has_a_caretaker_who_waits(court: Evening) -> No
 @pytest.mark.quick
 async def test_servers_are_gone_through_once_a_day(court: Evening, monkeypatch: pytest.MonkeyPatch) -> None:
     """Everything that was chosen for any of them is read for that."""
-    now, looks, bot = [0.0], AsyncMock(return_value=0), court.bot
-    monkeypatch.setattr(bot.preferences, "erase_absent_guilds", looks)
-    keeps = Retention(resting_days=30)
-    caretaker = Caretaker(bot.tables, bot.preferences, keeps, bot.guild_ids, lambda: now[0])
-    for now[0] in (0.0, 3600.0, DAY - 1, DAY, DAY + 3600):
-        await caretaker.run_round()
+    looks, care = AsyncMock(return_value=0), caretaker(court, 0)
+    monkeypatch.setattr(court.bot.preferences, "erase_absent_guilds", looks)
+    for now in (0.0, 3600.0, DAY - 1, DAY, DAY + 3600):
+        care._clock = partial(float, now)
+        await care.run_round()
     assert [each.args[1] for each in looks.await_args_list] == [0.0, DAY]

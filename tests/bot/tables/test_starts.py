@@ -12,7 +12,8 @@ from bot.clocks.start_condition import GRACE, UNOPPOSED, StartCondition
 from bot.clocks.table_clock import TableClock, TimeControl
 from bot.storage.records import NO_TABLE, Private, Sitter, Status, TableId, TableRecord
 from bot.tables.refusals import NotOpener
-from engine.errors import Refused
+from engine.errors import NotSeated, Refused
+from tests.bot.server import GAME
 from tests.bot.timed import PEOPLE, Hall
 
 ANN, BO, CY, DANA = PEOPLE
@@ -20,9 +21,11 @@ SHOWN = 555
 """The number of the lobby's first message."""
 
 
-async def opened(hall: Hall, starting: StartCondition | None, *others: Sitter, shown: bool = True) -> TableId:
+async def opened(
+    hall: Hall, starting: StartCondition | None, *others: Sitter, shown: bool = True, game: str = GAME
+) -> TableId:
     """Open a table of Ann's whose lobby Discord was shown, at which others sit down then."""
-    new = TableRecord(NO_TABLE, "fortheking", 10, 20, ANN.user, Private.HERE, Status.LOBBY, (ANN,))
+    new = TableRecord(NO_TABLE, game, 10, 20, ANN.user, Private.HERE, Status.LOBBY, (ANN,))
     table = await hall.tables.open(replace(new, clock=TableClock(TimeControl(86_400), starting=starting)))
     if shown:
         await show(hall, table.id)
@@ -69,23 +72,14 @@ async def test_full_table_begins_by_itself(hall: Hall) -> None:
     assert (await hall.table(table)).record.starting is None
 
 
-async def test_everybody_agrees_to_begin_with_fewer(hall: Hall) -> None:
-    """The last word begins it, whoever's it is."""
-    table = await opened(hall, StartCondition(4), BO, CY)
-    await hall.tables.start(table, BO.user)
-    assert not await begun(hall, table)
-    await hall.tables.start(table, CY.user)
-    assert not await begun(hall, table), "Ann hasn't said so"
-    await hall.tables.start(table, ANN.user)
-    assert await begun(hall, table)
-
-
 async def test_objection_holds(hall: Hall) -> None:
-    """Until who objected agrees, or the opener says so."""
+    """Until who objected agrees, or the opener says so, without whom the others' word begins nothing."""
     table = await opened(hall, StartCondition(4), BO, CY)
     with pytest.raises(Refused, match="refused-not-wanted"):
         await hall.tables.starts.object_to_begin(table, CY.user)
-    await hall.tables.start(table, BO.user)
+    for sitter in (BO, CY):
+        await hall.tables.start(table, sitter.user)
+        assert not await begun(hall, table)
     await hall.tables.starts.object_to_begin(table, CY.user)
     await hall.passes(UNOPPOSED * 30)
     assert not await begun(hall, table)
@@ -95,11 +89,13 @@ async def test_objection_holds(hall: Hall) -> None:
 
 async def test_who_may_ask(hall: Hall) -> None:
     """Somebody who sits there, where enough do, unless the opener keeps the beginning for themselves."""
-    table = await opened(hall, StartCondition(4))
-    with pytest.raises(Refused):
-        await hall.tables.start(table, BO.user)
-    with pytest.raises(Refused, match="refused-too-few"):
-        await hall.tables.start(table, ANN.user)
+    table = await opened(hall, StartCondition(4), BO)
+    with pytest.raises(NotSeated):
+        await hall.tables.start(table, CY.user)
+    few = await opened(hall, StartCondition(4), BO, game="oriflamme")
+    for sitter in (ANN, BO):
+        with pytest.raises(Refused, match="refused-too-few"):
+            await hall.tables.start(few, sitter.user)
     mine = await opened(hall, StartCondition(4, by_hand=True), BO, CY)
     with pytest.raises(NotOpener):
         await hall.tables.start(mine, BO.user)

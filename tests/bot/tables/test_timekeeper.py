@@ -211,15 +211,6 @@ async def test_an_outage_that_would_last_into_the_future_stops_no_clock(hall: Ha
     assert await moves(hall, table)
 
 
-async def test_when_herald_was_down_is_kept_oldest_first_and_not_for_ever(hall: Hall) -> None:
-    """What ended long ago is forgotten; an outage that is told again while it goes on is one."""
-    kept = (NOON - 2 * DAY, NOON - DAY), (NOON - HOUR, NOON - 60)
-    await hall.storage.store_choices(Outages(((NOON - 500 * DAY, NOON - 401 * DAY), *kept)))
-    await hall.storage.store_choices(Remark("beat", repr(NOON - HOUR)))
-    await hall.keeper.record_downtime()
-    assert await hall.storage.choice(Outages) == Outages((kept[0], (NOON - HOUR, NOON)))
-
-
 async def test_a_host_whose_clock_was_set_back_knows_of_no_outage_that_has_not_been_yet(hall: Hall) -> None:
     """And every table whose clocks run is looked at."""
     table, past = await hall.seat(), (NOON - HOUR, NOON - 60)
@@ -234,15 +225,19 @@ async def test_a_host_whose_clock_was_set_back_knows_of_no_outage_that_has_not_b
 async def test_of_two_processes_that_were_down_neither_loses_when_the_other_was(
     hall: Hall, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """They wake together, and know of all outages only what stood there before."""
-    keep, theirs = hall.storage.store_choices, [(NOON - DAY, NOON)]
+    """They wake together, and know of all outages only what stood there before.
+
+    It is kept oldest first, and not for ever; an outage that is told again while it goes on is one.
+    """
+    keep, past = hall.storage.store_choices, ((NOON - 500 * DAY, NOON - 401 * DAY), (NOON - HOUR, NOON - 60))
+    theirs = [(NOON - DAY, NOON)]
 
     async def later(choice: object, was: object | None = None) -> None:
         if theirs:
-            await keep(Outages((theirs.pop(),)))
+            await keep(Outages((*past, theirs.pop())))
         await keep(choice, was=was)
 
-    await keep(Remark("beat", repr(NOON - HOUR)))
+    await keep(Remark("beat", repr(NOON - HOUR)), Outages(past))
     monkeypatch.setattr(hall.storage, "store_choices", later)
     await hall.keeper.record_downtime()
     assert await hall.storage.choice(Outages) == Outages(((NOON - DAY, NOON), (NOON - HOUR, NOON)))
