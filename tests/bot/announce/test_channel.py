@@ -271,7 +271,8 @@ async def test_a_game_that_has_begun_stands_where_its_lobby_was_before_any_pictu
 
 def at_last_card(match: AnyMatch) -> bool:
     """Tell whether the last card of a queue is reached."""
-    return match.state.phase == "resolution" and match.state.pointer == len(match.state.queue) - 1
+    state = match.state
+    return bool(state.phase == "resolution" and state.pointer == len(state.queue) - 1)
 
 
 def leaving(match: AnyMatch, seat: Seat) -> object:

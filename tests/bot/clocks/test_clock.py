@@ -96,33 +96,24 @@ def test_a_pause_stops_everything_and_gives_back_what_was_left() -> None:
     assert table().after_wall_clock_rewind(NOW + 1) == table()
 
 
-@pytest.mark.parametrize("pace", [PACES["hour"], PACES["half-day"]])
-def test_nobody_is_reminded_at_a_pace_of_less_than_a_day(pace: int) -> None:
-    """One call is enough."""
-    assert table(pace).next_reminder(ANN, NEVER) is None
+def test_there_are_two_reminders_at_half_the_pace_and_a_tenth_before_the_end() -> None:
+    """And no third; at a pace of less than a day one call is enough.
 
+    Also where no reserve is left the second one leaves two hours: people are reminded at paces of a day and more.
+    """
+    for pace, days in (
+        ("hour", []),
+        ("half-day", []),
+        ("day", [0.5, 4 - 0.4]),
+        ("three-days", [1.5, 12 - 1.2]),
+        ("week", [3.5, 28 - 2.8]),
+    ):
+        clock, found = table(PACES[pace]), []
+        while (due := clock.next_reminder(ANN, NEVER)) is not None:
+            found.append(due)
+            clock = clock.count_reminder(ANN)
+        assert found == [NOW + each * DAY for each in days], pace
 
-@pytest.mark.parametrize(
-    ("pace", "first", "second"),
-    [
-        (PACES["day"], 12 * HOUR, 4 * DAY - 0.4 * DAY),
-        (PACES["three-days"], 36 * HOUR, 12 * DAY - 1.2 * DAY),
-        (PACES["week"], 84 * HOUR, 28 * DAY - 2.8 * DAY),
-    ],
-)
-def test_there_are_two_reminders_at_half_the_pace_and_a_tenth_before_the_end(
-    pace: int, first: float, second: float
-) -> None:
-    """And no third."""
-    clock = table(pace)
-    assert clock.next_reminder(ANN, NEVER) == NOW + first
-    once = clock.count_reminder(ANN)
-    assert once.next_reminder(ANN, NEVER) == NOW + second
-    assert once.count_reminder(ANN).next_reminder(ANN, NEVER) is None
-
-
-def test_the_second_reminder_leaves_two_hours_at_least() -> None:
-    """Also where no reserve is left: people are reminded at paces of a day and more."""
     spent = replace(table(), seats=tuple(replace(each, reserve=0.0) for each in table().seats))
     assert spent.count_reminder(ANN).next_reminder(ANN, NEVER) == NOW + DAY - 0.1 * DAY
 

@@ -100,30 +100,31 @@ async def test_while_a_process_begins_the_knight_answers_and_it_is_not_replaced(
     [
         ("initialize_worker", partial(time.sleep, 60), ("LONGEST", "GRACE", "BEGINNING")),
         ("think", hang, ("LONGEST", "GRACE")),
+        ("think", killed, ()),
     ],
-    ids=["never begins", "hangs"],
+    ids=["never begins", "hangs", "dies"],
 )
 async def test_stuck_process_is_replaced(
-    thinkers: Thinkers, monkeypatch: pytest.MonkeyPatch, work: str, stuck: object, limits: tuple[str, ...]
+    thinkers: Thinkers,
+    monkeypatch: pytest.MonkeyPatch,
+    caplog: pytest.LogCaptureFixture,
+    work: str,
+    stuck: object,
+    limits: tuple[str, ...],
 ) -> None:
-    """The knight answers: nobody waits for it longer than was promised, and some time is enough for any machine."""
+    """The knight answers: nobody waits for it longer than was promised, and some time is enough for any machine.
+
+    The next thought is a champion's again; the host reads one line, which tells nothing of the hand.
+    """
+    assert work != "think" or await reason(thinkers) == CHAMPION, "a process has begun"
     with monkeypatch.context() as patched:
         patched.setattr(thinking, work, stuck)
         for name in limits:
             patched.setattr(thinking, name, 0.1)
         assert await reason(thinkers) == KNIGHT
-    assert await reason(thinkers) == CHAMPION
-
-
-async def test_a_process_that_dies_is_replaced_and_the_knight_answers(
-    thinkers: Thinkers, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
-) -> None:
-    """The next thought is a champion's again; the host reads one line, which tells nothing of the hand."""
-    with monkeypatch.context() as patched:
-        patched.setattr(thinking, "think", killed)
-        assert await reason(thinkers) == KNIGHT
+    told = "was lost" if stuck is killed else "took too long"
     (line,) = [record.getMessage() for record in caplog.records if record.name == thinking.__name__]
-    assert line == "a process that thinks was lost, and is replaced; a knight has answered"
+    assert line == f"a process that thinks {told}, and is replaced; a knight has answered"
     assert await reason(thinkers) == CHAMPION
 
 

@@ -30,24 +30,19 @@ from bot.sending.rest import Callback, _parameters
 from bot.storage.port import StorageError
 
 
-def test_nothing_waits_where_no_rate_was_set() -> None:
-    """One process alone obeys what Discord answers."""
-    throttle = RateLimiter()
-    assert [throttle.take_turn(100.0) for _ in range(50)] == [0.0] * 50
-
-
 def test_what_comes_too_early_waits_for_its_turn() -> None:
     """A few at once after a pause, then one by one: in no second more than are allowed.
 
-    Of a small part there is one at once: all processes that share what is allowed may have had a pause.
+    Where no rate was set nothing waits: one process alone obeys what Discord answers. Of a small part there is one at
+    once: all processes that share what is allowed may have had a pause.
     """
-    throttle = RateLimiter()
+    free, throttle, small = RateLimiter(), RateLimiter(), RateLimiter()
+    assert [free.take_turn(100.0) for _ in range(50)] == [0.0] * 50
     throttle.set_rate(50)
     waits = [throttle.take_turn(100.0) for _ in range(200)]
     assert waits[:8] == pytest.approx([0.0] * 5 + [1 / 45, 2 / 45, 3 / 45])
     assert max(sum(first <= each < first + 1.0 for each in waits) for first in waits) <= 50
     assert throttle.take_turn(200.0) == 0.0
-    small = RateLimiter()
     small.set_rate(2)
     assert [small.take_turn(100.0) for _ in range(2)] == pytest.approx([0.0, 1 / 1.8])
 
@@ -209,7 +204,10 @@ def test_a_file_goes_beside_its_message_as_discord_py_sends_it() -> None:
 
 
 def test_what_stands_in_a_clicked_message_is_not_built() -> None:
-    """Of a click, discord.py reads the message's id and flags; the event itself stays as Discord sent it."""
+    """Of a click, discord.py reads the message's id and flags; the event itself stays as Discord sent it.
+
+    Its parsers are looked up when an event comes, so that one that was put there is the one that is called.
+    """
     client = discord.Client(intents=discord.Intents.none())
     seen: list[dict[str, Any]] = []
     client._connection.parsers["INTERACTION_CREATE"] = seen.append
@@ -220,10 +218,6 @@ def test_what_stands_in_a_clicked_message_is_not_built() -> None:
     assert seen == [{"type": 3, "message": {"id": "7", "flags": 64, **internals.SKIPPED}}, {"type": 2}]
     assert event["message"] == {"id": "7", "flags": 64, "components": [{"type": 1}], "embeds": [{}]}
     assert {"id", "flags"}.isdisjoint(internals.SKIPPED)
-
-
-def test_discord_py_parses_clicks_by_the_name_of_the_event() -> None:
-    """Its parsers are looked up when an event comes, so that one that was put there is the one that is called."""
     assert "parsers" in inspect.getsource(discord.gateway.DiscordWebSocket.from_client)
     assert "_discord_parsers[event]" in inspect.getsource(discord.gateway.DiscordWebSocket.received_message)
 
@@ -261,26 +255,18 @@ def waited(monkeypatch: pytest.MonkeyPatch) -> list[float]:
     return found
 
 
-@pytest.mark.slow
 async def test_a_shard_waits_for_its_turn_in_the_line_that_discord_gave_it(waited: list[float]) -> None:
-    """Discord is asked for its lines once."""
-    take, limits = AsyncMock(return_value=2.0), AsyncMock(return_value=LIMITS)
+    """As long as Discord doesn't say how many it has there is one: the slowest answer is never wrong.
+
+    Then it is asked again, and once it has said so no more.
+    """
+    take, limits = AsyncMock(return_value=2.0), AsyncMock(side_effect=[discord.GatewayNotFound, LIMITS])
     mine = turns(take, limits)
-    for shard in (1, 4, 6):
+    for shard in (3, 3, 4, 6):
         await mine.wait(shard)
-    assert take.await_args_list == [call(1, APART), call(0, APART), call(2, APART)]
-    assert waited == [2.0] * 3
-    limits.assert_awaited_once()
-
-
-async def test_as_long_as_discord_does_not_say_how_many_lines_it_has_there_is_one(waited: list[float]) -> None:
-    """The slowest answer is never wrong; Discord is asked again."""
-    take = AsyncMock(return_value=2.0)
-    mine = turns(take, AsyncMock(side_effect=[discord.GatewayNotFound, LIMITS]))
-    for _ in range(2):
-        await mine.wait(3)
-    assert take.await_args_list == [call(0, APART), call(3, APART)]
-    assert waited
+    assert take.await_args_list == [call(line, APART) for line in (0, 3, 0, 2)]
+    assert waited == [2.0] * 4
+    assert limits.await_count == 2
 
 
 async def test_without_the_database_a_shard_waits_as_behind_another(
