@@ -76,16 +76,6 @@ async def test_a_place_that_is_gone_for_two_minutes_puts_its_table_to_rest(court
         assert not asked
 
 
-async def test_a_table_without_news_rests_when_its_server_is_gone(court: Evening) -> None:
-    """Discord tells of it, and is asked for it minutes later; so it does of a channel (tables/test_resuming)."""
-    await begun(court)
-    court.env.backend.remove_guild(court.server.id)
-    await court.settle()
-    assert await status(court) is Status.PLAYING
-    await court.later(minutes=3)
-    assert await status(court) is Status.SUSPENDED
-
-
 async def test_a_full_disk_keeps_a_table_waiting_for_half_a_minute_at_most(
     court: Evening, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -152,7 +152,10 @@ async def test_of_several_tables_one_is_picked(court: Evening) -> None:
 
 
 async def test_where_the_server_is_gone_the_opener_brings_it_to_another(court: Evening) -> None:
-    """Nobody else of the table can, and nobody takes it from a server that is there."""
+    """Nobody else of the table can, and nobody takes it from a server that is there.
+
+    Discord tells that it is gone, and is asked for it minutes later, though the table has no news.
+    """
     party = await at_a_table(court)
     other = court.env.create_guild("The Village")
     square = other.create_text_channel("the-square")
@@ -161,7 +164,9 @@ async def test_where_the_server_is_gone_the_opener_brings_it_to_another(court: E
     assert said("refused-nothing-rests", await resume(ann, square))
     court.env.backend.remove_guild(court.server.id)
     await court.settle()
+    assert await status(court) is Status.PLAYING
     await court.later(minutes=3)
+    assert await status(court) is Status.SUSPENDED
     assert said("refused-nothing-rests", await resume(bo, square))
     assert said("resume-done", await resume(ann, square))
     table = await court.table()

@@ -13,11 +13,9 @@ import pytest
 
 from bot.clocks.table_clock import DAY, HOUR, TableClock, TimeControl
 from bot.storage.records import NO_USER, Sitter, Status, TableId, TableRecord
-from bot.storage.sql import Tally
 from bot.storage.store import Store
-from bot.tables.limits import ENOUGH, GameLengths, Limits
+from bot.tables.limits import ENOUGH, GameLengths
 from bot.tables.refusals import TooManySeats
-from engine.errors import Refused
 from tests.bot.clock import Clock as Watch
 from tests.bot.interactions.test_lobbies import cancel, moderator
 from tests.bot.sentences import assert_said, said
@@ -30,24 +28,6 @@ def new_table(court: Evening, opener: Guest) -> TableRecord:
     """Return a table that nobody has kept yet, of the game that is played where a test names none."""
     here, sitter = court.channel.id, Sitter(opener.id, opener.name)
     return TableRecord(TableId(0), GAME, court.server.id, here, opener.id, None, Status.LOBBY, (sitter,))
-
-
-@pytest.mark.parametrize(
-    ("tally", "refusal"),
-    [
-        (Tally(3, 3, 3, 3), "refused-many-lobbies"),
-        (Tally(0, 20, 20, 20), TooManySeats.key),
-        (Tally(0, 0, 25, 25), "refused-channel-full"),
-        (Tally(0, 0, 24, 100), "refused-server-full"),
-    ],
-)
-def test_what_is_full_is_refused(tally: Tally, refusal: str) -> None:
-    """The limits of a Herald as it comes; one less of each, and the table may be opened."""
-    limits = Limits(3, 20, 25, 100)
-    with pytest.raises(Refused, match=refusal):
-        limits.check_open(tally)
-    limits.check_open(Tally(2, 19, 24, 99))
-    Limits().check_open(Tally(999, 999, 999, 999))
 
 
 @pytest.mark.quick
