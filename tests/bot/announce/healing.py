@@ -62,6 +62,13 @@ async def heals(court: Evening, **time: float) -> bool:
     return not await behind(court)
 
 
+async def restarted(court: Evening) -> None:
+    """Stop the bot and start it again, at which it has nothing to tell."""
+    before = len(court.record.sent)
+    await court.restart()
+    assert not [sent.path for sent in court.record.sent[before:] if "/channels/" in sent.path]
+
+
 @contextmanager
 def failing(court: Evening, status: int, code: int = 0, at: Sequence[Party] = ()) -> Iterator[None]:
     """Let Discord refuse what is sent to channels, or to those of some tables alone, until the block is left."""

@@ -14,7 +14,7 @@ from bot.announce.reconciler import Reconciler
 from bot.storage import sql
 from bot.storage.sqlite.backups import backup, restore
 from engine.games import GAMES
-from tests.bot.announce.healing import begun
+from tests.bot.announce.healing import begun, restarted
 from tests.bot.party import ANSWERING, Party, end, numbered, offered
 from tests.bot.sentences import said
 from tests.bot.server import Evening, Guest, text, verbs
@@ -25,13 +25,6 @@ pytestmark = pytest.mark.seed(3)
 def silence(court: Evening, patch: pytest.MonkeyPatch) -> None:
     """Let the bot that runs now tell nothing more, as if it died right after its next commit."""
     patch.setattr(court.storage, "_listeners", [])
-
-
-async def restarted(court: Evening) -> None:
-    """Stop the bot and start it again, at which it has nothing to tell."""
-    before = len(court.record.sent)
-    await court.restart()
-    assert not [sent.path for sent in court.record.sent[before:] if "/channels/" in sent.path]
 
 
 async def test_old_buttons_work_after_a_restart(court: Evening) -> None:

@@ -22,7 +22,7 @@ from bot.tables.due_times import ClockChange, no_change
 from bot.tables.tables import Tables
 from engine.game import AnyGame
 from engine.games import GAMES
-from tests.bot.announce.healing import at_tables, begun, behind, called_once_a_turn
+from tests.bot.announce.healing import at_tables, begun, behind, called_once_a_turn, restarted
 from tests.bot.party import Party, by_choice, made
 from tests.bot.represented import every_other
 from tests.bot.server import Evening, text
@@ -132,8 +132,12 @@ async def test_a_post_that_is_answered_before_its_bot_dies_calls_who_is_asked_th
 
 
 async def test_an_edit_is_written_with_the_next_move(court: Evening, monkeypatch: pytest.MonkeyPatch) -> None:
-    """It needs no write of its own, and the sweep takes its table for shown."""
+    """It needs no write of its own, and the sweep takes its table for shown; a stop writes it, too."""
     party = await begun(court)
+    await edited(court, party)
+    await restarted(court)
+    assert not await unwritten(court)
+
     await edited(court, party)
     shown = (await court.table()).record.announced
     assert not await behind(court)
