@@ -1,4 +1,7 @@
-"""What stands beside a table is asked of the storage once: how many tables a channel has, and where a person sits."""
+"""What stands beside a table is asked of the storage once: how many tables a channel has, and where a person sits.
+
+Tables in two processes on one database: who was overtaken looks again, and is refused only what is out of date.
+"""
 
 from __future__ import annotations
 
@@ -10,20 +13,25 @@ from unittest.mock import AsyncMock
 
 import pytest
 
+from bot.clocks.table_clock import DAY, TableClock, TimeControl
 from bot.host.shards import ShardSet
 from bot.storage.port import StorageError
 from bot.storage.records import NO_TABLE, Private, Sitter, Status, TableId, TableRecord
 from bot.storage.store import Store
 from bot.tables import limits
 from bot.tables.limits import Limits, LiveTables
+from bot.tables.refusals import TableFull
+from bot.tables.table import Table
 from bot.tables.tables import Tables
 from engine.errors import Refused
-from engine.games import GAMES
+from engine.match import PicksReply
 from engine.scene import Seat
+from tests.engine.ballot import BALLOT
 
 PEOPLE = [Sitter(user, f"Person {user}") for user in range(1, 6)]
-ANN, BO, *_ = PEOPLE
-NEW = TableRecord(NO_TABLE, "oriflamme", 10, 20, ANN.user, Private.HERE, Status.LOBBY, (ANN,))
+ANN, BO, CY, *_ = PEOPLE
+GAMES = {BALLOT.key: BALLOT}
+NEW = TableRecord(NO_TABLE, BALLOT.key, 10, 20, ANN.user, Private.HERE, Status.LOBBY, (ANN,))
 STEPS = 120
 
 
@@ -80,12 +88,25 @@ async def test_where_people_sit_is_known_as_the_storage_knows_it(storage: Store,
     assert len(numbers) > STEPS // 20
 
 
-async def test_what_another_process_changes_is_asked_anew(storage: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.fixture
+def here(storage: Store) -> Tables:
+    """Return the tables of one process."""
+    return Tables(storage, GAMES)
+
+
+@pytest.fixture
+def there(storage: Store) -> Tables:
+    """Return the tables of another process on the same database."""
+    return Tables(storage, GAMES)
+
+
+async def test_what_another_process_changes_is_asked_anew(
+    here: Tables, there: Tables, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """It tells that it has changed the table, and says nothing of its people; after a gap all is asked anew.
 
     Of a table of another share nobody tells: where a share is looked after the storage is asked each time.
     """
-    here, there = Tables(storage, GAMES), Tables(storage, GAMES)
     assert not await here.live_tables.tables_of(ANN.user)
     first = (await there.open(NEW)).id
     await here.invalidate_all()
@@ -102,12 +123,11 @@ async def test_what_another_process_changes_is_asked_anew(storage: Store, monkey
 
 
 async def test_a_change_of_which_nobody_knows_whether_it_was_kept_is_looked_up(
-    storage: Store, monkeypatch: pytest.MonkeyPatch
+    here: Tables, storage: Store, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The database has failed after it had kept that somebody joins."""
-    tables, save = Tables(storage, GAMES), storage.save
-    opened = await tables.open(NEW)
-    assert not await tables.live_tables.tables_of(BO.user)
+    save, opened = storage.save, await here.open(NEW)
+    assert not await here.live_tables.tables_of(BO.user)
 
     async def kept(table: TableRecord, *lines: Any, **how: Any) -> TableRecord:
         await save(table, *lines, **how)
@@ -115,5 +135,58 @@ async def test_a_change_of_which_nobody_knows_whether_it_was_kept_is_looked_up(
 
     monkeypatch.setattr(storage, "save", kept)
     with pytest.raises(StorageError):
-        await tables.join(opened.id, BO)
-    assert await tables.live_tables.tables_of(BO.user) == {opened.id}
+        await here.join(opened.id, BO)
+    assert await here.live_tables.tables_of(BO.user) == {opened.id}
+
+
+# What is decided here while something else is done elsewhere
+
+
+async def begun(tables: Tables) -> Table:
+    """Return a table at which Ann and Bo are asked at the same time."""
+    table = await tables.open(NEW)
+    await tables.join(table.id, BO)
+    return await tables.start(table.id, ANN.user)
+
+
+async def test_who_decides_while_another_decides_elsewhere_is_heard_as_well(here: Tables, there: Tables) -> None:
+    """Both were asked at once; the second click is on a table that has moved, but its question still stands."""
+    table = await begun(here)
+    number = table.id
+    seats = {sitter.user: Seat(seat) for seat, sitter in enumerate(table.record.sitters)}
+    questions = {user: table.started_match.question_id(seat) for user, seat in seats.items()}
+    await there.play(number, ANN.user, questions[ANN.user], PicksReply((0, 1, 2)))
+    played = await here.play(number, BO.user, questions[BO.user], PicksReply((2, 1, 0)))
+    assert played.table.started_match.seq == 6
+    assert (await there.get(number)).started_match.seq == 3
+    assert played.table.status is Status.OVER
+
+
+async def test_two_who_sit_down_at_once_both_sit(here: Tables, there: Tables) -> None:
+    """A seat is taken elsewhere meanwhile, and the next one is free; looked at again, a table may be full."""
+    number = (await here.open(NEW)).id
+    await there.join(number, BO)
+    table = await here.join(number, CY)
+    assert table.record.sitters == (ANN, BO, CY)
+    for guest in range(10, 14):
+        await here.join(number, Sitter(guest, f"Guest {guest}"))
+    await there.join(number, Sitter(14, "Guest 14"))
+    with pytest.raises(TableFull):
+        await here.join(number, Sitter(15, "Guest 15"))
+
+
+async def test_clocks_are_changed_while_something_else_is_done_elsewhere(here: Tables, there: Tables) -> None:
+    """A pace is proposed while somebody sits down, and a pause is wanted while somebody answers."""
+    number = (await here.open(replace(NEW, clock=TableClock()))).id
+    await there.join(number, BO)
+    table = await here.clocks.propose(number, ANN.user, TimeControl(DAY))
+    assert table.record.sitters == (ANN, BO)
+    await there.clocks.agree(number, BO.user)
+    table = await here.start(number, ANN.user)
+    seat = table.seat_of(BO.user)
+    await there.invalidate(number)
+    await there.play(number, BO.user, table.started_match.question_id(seat), PicksReply((2, 1, 0)))
+    table = await here.clocks.pause(number, ANN.user)
+    assert table.started_match.seq == 3
+    assert table.record.clock is not None
+    assert table.record.clock.agreed == (ANN.user,)
