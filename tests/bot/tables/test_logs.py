@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import random
+from dataclasses import replace
 from unittest.mock import AsyncMock
 
 import pytest
@@ -12,7 +12,6 @@ from bot.storage.store import Store
 from bot.tables.table import RECENT, Table
 from bot.tables.tables import Tables
 from engine.games import GAMES
-from engine.match import PicksReply
 from engine.scene import Seat
 from tests.bot.server import dealing
 from tests.bot.tables.test_tables import ANN, BO, CY, NEW, play
@@ -20,16 +19,11 @@ from tests.bot.tables.test_tables import ANN, BO, CY, NEW, play
 
 async def played(storage: Store, moves: int) -> Tables:
     """Return tables of which the first one has three people and so many moves."""
-    tables, dice = Tables(storage, GAMES, seeds=dealing(2)), random.Random(2)
-    table = await tables.open(NEW)
-    for sitter in (BO, CY):
-        await tables.join(table.id, sitter)
+    tables = Tables(storage, GAMES, seeds=dealing(2))
+    table = await tables.open(replace(NEW, sitters=(ANN, BO, CY)))
     table = await tables.start(table.id, ANN.user)
     while table.started_match.seq < moves:
-        seat = dice.choice(table.started_match.deciding)
-        number = dice.randrange(min(len(table.started_match.legal[seat]), 3))
-        by, question = table.people.users[seat], table.started_match.question_id(seat)
-        table = (await tables.play(table.id, by, question, PicksReply((number,)))).table
+        table = (await play(tables, table)).table
     return tables
 
 
