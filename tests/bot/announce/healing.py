@@ -6,9 +6,9 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any
 
-from bot.storage.records import Status, TableId
+from bot.storage.records import NO_TABLE, Pledged, Sitter, Status, TableId, TableRecord
 from tests.bot.party import Party, offered
-from tests.bot.server import Evening
+from tests.bot.server import GAME, Evening, Guest
 
 
 async def begun(court: Evening, seats: int = 2, lot: int = 5, **options: Any) -> Party:
@@ -25,6 +25,12 @@ async def at_tables(court: Evening, tables: int = 1) -> list[Party]:
         guests = await court.seat_first(2, channel=channel)
         parties.append(Party(court, guests, 5, table=number, channel=channel.id))
     return parties
+
+
+def new_table(court: Evening, opener: Guest) -> TableRecord:
+    """Return a lobby that nobody has kept yet, of the game that is played where a test names none."""
+    here, sitter, pledged = court.channel.id, Sitter(opener.id, opener.name), Pledged(bytes(32))
+    return TableRecord(NO_TABLE, GAME, court.server.id, here, opener.id, None, Status.LOBBY, (sitter,), pledged=pledged)
 
 
 async def move(court: Evening, *parties: Party) -> None:

@@ -19,12 +19,12 @@ from bot.interactions import router
 from bot.interactions.request import Request
 from bot.sending import rest
 from bot.storage.port import StorageError
-from bot.storage.records import NO_TABLE, Pledged, Private, Published, Sitter, Status, TableId, TableRecord
+from bot.storage.records import Published, Status, TableId
 from bot.tables.table import Table
-from tests.bot.announce.healing import begun, behind, called_once_a_turn, heals, move, restarted, turn_passes
+from tests.bot.announce.healing import begun, behind, called_once_a_turn, heals, move, new_table, restarted, turn_passes
 from tests.bot.clocked import shown
 from tests.bot.represented import represented
-from tests.bot.server import Evening, Guest, verbs
+from tests.bot.server import Evening, verbs
 
 LOBBIES, BEHIND = 1000, 60
 
@@ -48,15 +48,6 @@ def failing(error: Exception, otherwise: Callable[..., object], times: int = 1) 
     return call
 
 
-def record(court: Evening, opener: Guest) -> TableRecord:
-    """Return a lobby that nobody was shown yet."""
-    sitters = (Sitter(opener.id, opener.name),)
-    place = court.server.id, court.channel.id
-    return TableRecord(
-        NO_TABLE, "fortheking", *place, opener.id, Private.HERE, Status.LOBBY, sitters, pledged=Pledged(bytes(32))
-    )
-
-
 async def test_answers_elsewhere_go_before_announcements(court: Evening, monkeypatch: pytest.MonkeyPatch) -> None:
     """Until none is under way, or the time for that is up: no table waits for a busy server's next."""
     announcer, tables = court.bot.announcer, court.tables
@@ -65,7 +56,7 @@ async def test_answers_elsewhere_go_before_announcements(court: Evening, monkeyp
         """Tell whether a new lobby is posted although somebody is being answered."""
         monkeypatch.setattr("bot.host.answer_deadline.STAND_BACK", patience)
         async with answer_deadline.limit_answer():
-            lobby = await tables.open(record(court, court.guests[0]))
+            lobby = await tables.open(new_table(court, court.guests[0]))
             await asyncio.wait(announcer._tasks.values(), timeout=0.2)
             posted = (await tables.get(lobby.id)).record.announced.message is not None
         await shown(court)
@@ -91,7 +82,7 @@ async def test_answers_elsewhere_go_before_announcements(court: Evening, monkeyp
 async def test_a_thousand_lobbies_cost_a_start_nothing(court: Evening) -> None:
     """No task, no request."""
     await court.bot.announcer.close()
-    opened = await asyncio.gather(*(court.storage.create(record(court, court.guests[0])) for _ in range(LOBBIES)))
+    opened = await asyncio.gather(*(court.storage.create(new_table(court, court.guests[0])) for _ in range(LOBBIES)))
     shown = Published(revision=0, message=1, phase="lobby")
     await asyncio.gather(*(court.storage.store_published(one.id, shown) for one in opened))
     await restarted(court)
@@ -105,7 +96,7 @@ async def test_few_tables_catch_up_at_a_time(
     """Whatever was left unsaid at the last stop, by however many; their pictures may follow, a few at a time, too."""
     await court.bot.preferences.change_guild_settings(court.server.id, pictures=pictures)
     await court.bot.announcer.close()
-    await asyncio.gather(*(court.storage.create(record(court, court.guests[0])) for _ in range(BEHIND)))
+    await asyncio.gather(*(court.storage.create(new_table(court, court.guests[0])) for _ in range(BEHIND)))
     update, under_way, most = Reconciler.update, set[TableId](), list[int]()
 
     async def watched(projection: Reconciler, table: Table, known: AnnounceState) -> float:

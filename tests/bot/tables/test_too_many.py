@@ -16,18 +16,13 @@ from bot.storage.records import NO_USER, Sitter, Status, TableId, TableRecord
 from bot.storage.store import Store
 from bot.tables.limits import ENOUGH, GameLengths
 from bot.tables.refusals import TooManySeats
+from tests.bot.announce.healing import new_table
 from tests.bot.clock import Clock as Watch
 from tests.bot.interactions.test_lobbies import cancel, moderator
 from tests.bot.sentences import assert_said, said
-from tests.bot.server import GAME, Evening, Guest, buttons, verbs, words
+from tests.bot.server import Evening, buttons, verbs, words
 from tests.bot.storage.faulty import full
 from tests.bot.storage.samples import ANN, BO, CAT, begin, line, lobby
-
-
-def new_table(court: Evening, opener: Guest) -> TableRecord:
-    """Return a table that nobody has kept yet, of the game that is played where a test names none."""
-    here, sitter = court.channel.id, Sitter(opener.id, opener.name)
-    return TableRecord(TableId(0), GAME, court.server.id, here, opener.id, None, Status.LOBBY, (sitter,))
 
 
 @pytest.mark.quick
