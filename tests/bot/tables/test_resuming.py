@@ -58,6 +58,15 @@ async def garden(court: Evening) -> simcord.ChannelHandle:
     return made
 
 
+async def at_the_village(court: Evening, party: Party) -> tuple[int, simcord.ChannelHandle, list[Guest]]:
+    """Let people of a table come to another server; return its id, a channel there, and them."""
+    village = court.env.create_guild("The Village")
+    square = village.create_text_channel("the-square")
+    guests = [Guest(guest.name, village.add_member(guest.member.user), court) for guest in party.guests]
+    await court.settle()
+    return village.id, square, guests
+
+
 async def gone(court: Evening, place: int) -> None:
     """Delete the place of tables, and wait until they rest."""
     court.env.backend.delete_channel(place)
@@ -156,11 +165,7 @@ async def test_where_the_server_is_gone_the_opener_brings_it_to_another(court: E
 
     Discord tells that it is gone, and is asked for it minutes later, though the table has no news.
     """
-    party = await at_a_table(court)
-    other = court.env.create_guild("The Village")
-    square = other.create_text_channel("the-square")
-    ann, bo = (Guest(guest.name, other.add_member(guest.member.user), court) for guest in party.guests)
-    await court.settle()
+    village, square, (ann, bo) = await at_the_village(court, await at_a_table(court))
     assert said("refused-nothing-rests", await resume(ann, square))
     court.env.backend.remove_guild(court.server.id)
     await court.settle()
@@ -170,7 +175,7 @@ async def test_where_the_server_is_gone_the_opener_brings_it_to_another(court: E
     assert said("refused-nothing-rests", await resume(bo, square))
     assert said("resume-done", await resume(ann, square))
     table = await court.table()
-    assert (table.record.guild, table.record.channel) == (other.id, square.id)
+    assert (table.record.guild, table.record.channel) == (village, square.id)
     assert len(court.public(square.id)) == 2
 
 
@@ -179,10 +184,7 @@ async def test_no_server_is_taken_for_gone_before_every_shard_has_told_its_serve
 ) -> None:
     """After a start the opener could carry off a table whose server's shard isn't connected yet."""
     party = await at_a_table(court)
-    village = court.env.create_guild("The Village")
-    square = village.create_text_channel("the-square")
-    ann = Guest(party.guests[0].name, village.add_member(party.guests[0].member.user), court)
-    await court.settle()
+    _, square, (ann, _) = await at_the_village(court, party)
     await court.open(ann, channel=square)
     known = court.bot.get_guild
     monkeypatch.setattr(court.bot, "get_guild", lambda number: None if number == court.server.id else known(number))

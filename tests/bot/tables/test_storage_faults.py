@@ -53,12 +53,24 @@ async def at_a_table(court: Evening) -> Party:
 async def test_a_click_into_a_locked_database_is_answered_in_time(
     court: Evening, errors: pytest.LogCaptureFixture
 ) -> None:
-    """The person reads that it was not kept; the host one line without a traceback; the same click plays later."""
+    """The person reads that it was not kept; the host one line without a traceback; the same click plays later.
+
+    Moves that wait for each other at a table come to it one by one: none of them may wait for the other program as long
+    as the first. Once it has gone, who comes waits for the next one as long as ever: a program that writes now and then
+    keeps nobody out.
+    """
     party = await at_a_table(court)
-    guest = party.called
-    view = await party.opened(guest)
-    click = offered(view)[0]["custom_id"]
-    before = (await court.match()).seq
+    guest, match, storage = party.called, await court.match(), court.storage
+    view, question = await party.opened(guest), match.question_id(match.deciding[0])
+    click, before = offered(view)[0]["custom_id"], match.seq
+    with held(court.database):
+        begun = monotonic()
+        moves = (court.tables.play(TableId(1), guest.id, question, PicksReply((0,))) for _ in range(4))
+        refused = await asyncio.gather(*moves, return_exceptions=True)
+        assert monotonic() - begun < DISCORD_WAITS
+    assert [type(error) for error in refused] == [StorageError] * 4
+
+    await storage.store_choices(Remark("a", "now"))
     with held(court.database):
         begun = monotonic()
         answer = await guest.click(view, click)
@@ -74,33 +86,8 @@ async def test_a_click_into_a_locked_database_is_answered_in_time(
     await guest.click(view, click)
     assert (await court.match()).seq > before
     await court.tables.published_states.write()
-    assert (await court.table()).record == await court.storage.load(TableId(1))
+    assert (await court.table()).record == await storage.load(TableId(1))
 
-
-async def test_moves_that_wait_for_each_other_at_a_table_are_refused_in_time_as_well(court: Evening) -> None:
-    """They come to it one by one: none of them may wait for the other program as long as the first."""
-    await at_a_table(court)
-    tables, match = court.tables, await court.match()
-    (seat, *_) = match.deciding
-    by, question = (await court.table()).people.users[seat], match.question_id(seat)
-    with held(court.database):
-        begun = monotonic()
-        moves = (tables.play(TableId(1), by, question, PicksReply((0,))) for _ in range(4))
-        refused = await asyncio.gather(*moves, return_exceptions=True)
-        assert monotonic() - begun < DISCORD_WAITS
-    assert [type(error) for error in refused] == [StorageError] * 4
-    assert (await tables.play(TableId(1), by, question, PicksReply((0,)))).table.started_match.seq == match.seq + 1
-
-
-async def test_who_comes_after_the_other_program_has_gone_waits_for_the_next_one_as_long_as_ever(
-    court: Evening,
-) -> None:
-    """A program that writes now and then keeps nobody out."""
-    await at_a_table(court)
-    storage = court.storage
-    with held(court.database), pytest.raises(StorageError):
-        await storage.store_choices(Remark("a", "never"))
-    await storage.store_choices(Remark("a", "now"))
     with held(court.database):
         waiting = asyncio.create_task(storage.store_choices(Remark("a", "later")))
         await asyncio.sleep(5 * SHORT_SECONDS)

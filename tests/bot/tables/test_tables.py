@@ -234,33 +234,17 @@ def told(table: Table) -> tuple[str, int | None, list[bytes | None]]:
 
 
 async def test_the_pledge_stands_from_the_beginning_and_secret_and_words_make_the_seed(
-    tables: Tables, storage: Store
+    tables: Tables, storage: Store, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The seed isn't drawn: whoever knows the secret and what was added can make it; the secret stands in no `repr`.
 
     The first message that showed the pledge counts, and no later one: else Herald could post anew until it likes the
-    shuffle; that is kept before the announcement is, and after a restart.
+    shuffle. It counts in the write that says that it stands, and after a restart; where it can't be kept, once it can.
     """
     table = await tables.open(NEW)
     number, (pledge, *_), secret = table.id, told(table), table.record.pledged
     assert secret is not None
     assert not [each for each in (repr(secret.secret), secret.secret.hex()) if each in repr(table)]
-    for message in (55, 56):
-        await tables.published_states.store(number, Published(message=message))
-    await tables.join(number, BO)
-    await tables.add_word(number, BO.user, b"w" * 32)
-    anew = Tables(storage, GAMES)
-    assert (await anew.get(number)).record.announced.message == 56
-    for table in (await anew.get(number), await anew.start(number, ANN.user)):
-        assert told(table) == (pledge, 55, [None, b"w" * 32])
-    assert table.started_match.seed == fairness.seed(secret.secret, [None, b"w" * 32], 55)
-
-
-async def test_the_first_message_counts_in_the_write_that_says_that_it_stands(
-    tables: Tables, storage: Store, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """Where that can't be kept it counts once it can; whatever is posted then doesn't."""
-    number = (await tables.open(NEW)).id
 
     with monkeypatch.context() as patch:
         patch.setattr(storage, "save", faulty.full)
@@ -268,10 +252,17 @@ async def test_the_first_message_counts_in_the_write_that_says_that_it_stands(
             await tables.published_states.store(number, Published(message=55))
     assert (await tables.get(number)).record.announced.message == 55
     await tables.published_states.write()
+    again = Tables(storage, GAMES)
+    assert (await again.get(number)).record.announced.message == 55
+    await again.published_states.store(number, Published(message=56))
+    await again.join(number, BO)
+    await again.add_word(number, BO.user, b"w" * 32)
+
     anew = Tables(storage, GAMES)
-    assert (await anew.get(number)).record.announced.message == 55
-    await anew.published_states.store(number, Published(message=56))
-    assert told(await anew.get(number))[1] == 55
+    assert (await anew.get(number)).record.announced.message == 56
+    for table in (await anew.get(number), await anew.start(number, ANN.user)):
+        assert told(table) == (pledge, 55, [None, b"w" * 32])
+    assert table.started_match.seed == fairness.seed(secret.secret, [None, b"w" * 32], 55)
 
 
 async def test_table_without_a_secret_takes_no_word(storage: Store) -> None:
