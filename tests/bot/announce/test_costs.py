@@ -11,7 +11,6 @@ from bot.clocks.table_clock import TableClock
 from bot.storage.records import Published, TableId
 from engine.games import GAMES
 from tests.bot.party import ELSEWHERE, Party
-from tests.bot.record import Sent
 from tests.bot.represented import represented
 from tests.bot.server import Evening
 from tests.every import FOR_EVERY_KEY
@@ -27,11 +26,6 @@ MINUTE = 60.0
 PEOPLE = 4
 
 pytestmark = pytest.mark.seed(7)
-
-
-def told(sent: Sent) -> bool:
-    """Tell whether a request sent or edited a message, an answer to a click among them."""
-    return sent.method in {"POST", "PATCH"} and sent.message is not None
 
 
 async def counted(court: Evening, game: str, monkeypatch: pytest.MonkeyPatch, **chosen: Any) -> Counter[str]:
@@ -52,7 +46,8 @@ async def counted(court: Evening, game: str, monkeypatch: pytest.MonkeyPatch, **
     costs["moves"] = await party.play()
     costs["clicks"] = len(court.env.backend.interactions) - clicks
     costs["calls"] = len(court.record.sent) - sent
-    heard = list(filter(told, court.record.sent[sent:]))
+    # What was sent or edited, answers to clicks among them.
+    heard = [one for one in court.record.sent[sent:] if one.method in {"POST", "PATCH"} and one.message is not None]
     costs.update(
         told=len(heard),
         pings=sum(bool(each.pings) for each in heard),

@@ -65,14 +65,6 @@ async def test_reminder_of_an_answered_question_says_so(court: Evening, way: str
     assert reminder.id not in {message.id for message in court.public()}
 
 
-async def test_who_wants_no_reminders_has_none(court: Evening) -> None:
-    """The channel hears nothing of it, either."""
-    late, _ = await late_at(court, {"reminders": "none"})
-    await passes(court, 0.6 * DAY)
-    assert len(court.pings()) == 1
-    assert not late.dms
-
-
 @pytest.mark.quick
 async def test_a_call_that_waits_for_the_morning_is_made_though_the_move_was_taken_back_meanwhile(
     court: Evening,
@@ -123,13 +115,15 @@ async def test_the_first_dm_that_reminded_asks_no_more_once_the_second_has_come(
     assert len(court.pings()) == 1
 
 
-async def test_who_takes_no_dms_is_reminded_in_the_channel(court: Evening) -> None:
-    """Nobody is forgotten because a DM is closed."""
+@pytest.mark.parametrize(("way", "pings"), [("none", 1), ("dm", 2)])
+async def test_who_takes_no_dms_is_reminded_in_the_channel(court: Evening, way: str, pings: int) -> None:
+    """Nobody is forgotten because a DM is closed; who wants no reminders has none there, either."""
     for guest in court.guests[:2]:
         shut(court, guest)
-    await late_at(court, {"reminders": "dm"})
+    late, _ = await late_at(court, {"reminders": way})
     await passes(court, 0.6 * DAY)
-    assert court.pings()
+    assert len(court.pings()) == pings
+    assert not late.dms
 
 
 async def test_in_quiet_hours_nobody_is_pinged_and_once_they_end_one_is_called(court: Evening, clock: Clock) -> None:
