@@ -27,14 +27,6 @@ async def played(storage: Store, moves: int) -> Tables:
     return tables
 
 
-@pytest.fixture
-def read(storage: Store, monkeypatch: pytest.MonkeyPatch) -> AsyncMock:
-    """Return what reads logs."""
-    reads = AsyncMock(wraps=storage.log)
-    monkeypatch.setattr(storage, "log", reads)
-    return reads
-
-
 async def news_of(tables: Tables, table: Table, seat: Seat) -> tuple[list[int], bool]:
     """Return the moves that are news to a seat, and whether it has moved itself."""
     found = await tables.logs.news(table, seat)
@@ -51,13 +43,14 @@ async def by_the_log(tables: Tables, table: Table, seat: Seat) -> tuple[list[int
 @pytest.mark.slow
 @pytest.mark.parametrize("moves", [0, 1, 2, 20, RECENT, 90])
 async def test_what_is_new_to_each_seat_is_what_the_log_has_after_its_last_move(
-    storage: Store, read: AsyncMock, moves: int
+    storage: Store, monkeypatch: pytest.MonkeyPatch, moves: int
 ) -> None:
     """In memory, so many moves at most, while Herald runs; after a start it is read once, and then stays in memory.
 
     It is known who has not moved yet: their news are of the whole match so far.
     """
-    tables = await played(storage, moves)
+    tables, read = await played(storage, moves), AsyncMock(wraps=storage.log)
+    monkeypatch.setattr(storage, "log", read)
     table = await tables.get(TableId(1))
     assert len(table.recent) == min(table.started_match.seq, RECENT)
     seats = [Seat(seat) for seat in range(3)]
