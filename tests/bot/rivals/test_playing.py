@@ -135,12 +135,6 @@ class Watch:
         """Wait until somebody has moved at a table."""
         await self.until(lambda now: now.started_match.seq > 0, table.id)
 
-    async def rest(self) -> None:
-        """Wait until no rival has anything to do."""
-        async with asyncio.timeout(PATIENCE):
-            while self.tasks:
-                await self.step()
-
 
 @asynccontextmanager
 async def watching(storage: Store, thinker: Thinkers) -> AsyncIterator[Watch]:
@@ -256,7 +250,9 @@ async def test_a_rival_that_is_overtaken_plays_nothing(storage: Store) -> None:
         table = await asked(watch)
         await watch.until(lambda _: bool(watch.time.asleep), table.id)
         await watch.tables.seats.exchange(table.id, due_turns(table)[0].seat, BO)
-        await watch.rest()
+        async with asyncio.timeout(PATIENCE):
+            while watch.tasks:
+                await watch.step()
         assert (await watch.tables.get(table.id)).started_match.seq == 0
 
 

@@ -137,9 +137,8 @@ def stopped(*args: Any) -> Advice[Any]:
 
 async def test_stopped_service_gets_no_knights_answer(thinkers: Thinkers, monkeypatch: pytest.MonkeyPatch) -> None:
     """A champion that thinks then has its own choice played: systemd signals every process, and means the bot."""
-    match, seat = started("fortheking")
     monkeypatch.setattr(thinking, "think", stopped)
-    assert (await thinkers.advice(match, seat, "champion")).reason.key == "agent-search"
+    assert await reason(thinkers) == CHAMPION
 
 
 async def test_own_advice_is_never_a_knights(thinkers: Thinkers, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -152,7 +151,7 @@ async def test_own_advice_is_never_a_knights(thinkers: Thinkers, monkeypatch: py
     monkeypatch.setattr(thinking, "MOST_CPU", 0.0)
     first, second = [await thinkers.own_advice(match, seat, "champion") for _ in range(2)]
     assert first == second
-    assert first.reason.key == "agent-search"
+    assert first.reason.key == CHAMPION
 
 
 async def test_knight_answers_where_too_many_are_asked(thinkers: Thinkers, monkeypatch: pytest.MonkeyPatch) -> None:
