@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections import Counter
 from typing import Any
+from unittest.mock import AsyncMock
 
 import pytest
 
-from bot.clocks.table_clock import TableClock
-from bot.storage.records import Published, TableId
 from engine.games import GAMES
 from tests.bot.party import ELSEWHERE, Party
 from tests.bot.represented import represented
@@ -34,14 +33,8 @@ async def counted(court: Evening, game: str, monkeypatch: pytest.MonkeyPatch, **
     guests = court.guests[: min(GAMES[game].seats, key=lambda seats: abs(seats - PEOPLE))]
     await court.seat(*guests, game=game)
     party = Party(court, guests, 4)
-    keep, costs, phases = court.storage.store_published, Counter[str](), set[str]()
-
-    async def counting(table: TableId, published: Published, clock: TableClock | None = None) -> None:
-        costs["writes"] += 1
-        phases.add(published.phase)
-        await keep(table, published, clock)
-
-    monkeypatch.setattr(court.storage, "store_published", counting)
+    keep, costs = AsyncMock(wraps=court.storage.store_published), Counter[str]()
+    monkeypatch.setattr(court.storage, "store_published", keep)
     sent, clicks = len(court.record.sent), len(court.env.backend.interactions)
     costs["moves"] = await party.play()
     costs["clicks"] = len(court.env.backend.interactions) - clicks
@@ -55,7 +48,8 @@ async def counted(court: Evening, game: str, monkeypatch: pytest.MonkeyPatch, **
         views=sum(each.path.endswith("/@original") for each in heard),
         elsewhere=party.used[ELSEWHERE],
         standing=len(court.public()),
-        phases=len(phases),
+        writes=keep.await_count,
+        phases=len({each.args[1].phase for each in keep.await_args_list}),
         turns=len(await party.turns()),
     )
     return costs

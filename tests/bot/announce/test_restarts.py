@@ -6,6 +6,7 @@ A table that was set back: its people are told once, called anew, and no button 
 from __future__ import annotations
 
 from pathlib import Path
+from unittest.mock import AsyncMock
 
 import aiohttp
 import pytest
@@ -130,19 +131,14 @@ async def test_notice_comes_once_whatever_fails_next(
     """What follows fails until Discord has forgotten the nonce of the notice."""
     party, copy = await copied(court, tmp_path)
     await party.play(6)
-    tried = list[object]()
-
-    async def failing(*given: object) -> float:
-        tried.append(given)
-        raise aiohttp.ClientConnectionError
-
+    failing = AsyncMock(side_effect=aiohttp.ClientConnectionError)
     with monkeypatch.context() as patch:
         patch.setattr(Reconciler, "_update_running", failing)
         await set_back(court, copy)
         await court.later(seconds=1)
     court.record.forget()
     await court.later(minutes=1)
-    assert tried
+    failing.assert_awaited()
     assert all("ClientConnectionError" in line for line in errors.messages if "tried again" in line)
     assert len(notices(court)) == 1
     assert court.pings()

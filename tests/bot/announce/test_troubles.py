@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+from unittest.mock import AsyncMock
 
 import aiohttp
 import discord
@@ -148,10 +149,6 @@ async def test_an_answer_that_discord_did_not_take_loses_no_move(
     The host reads a line, for no code is to blame, and no traceback, nor where the connection breaks: writing them
     takes so long that a slow host would miss one answer because of the other, for ever.
     """
-
-    async def broken(*_: object, **__: object) -> None:
-        raise aiohttp.ClientConnectionError("cut off")
-
     party, guest, view = await asked(court)
     court.env.inject_error("POST", "/interactions/*/callback", status=500, times=2)
     (await answer(guest, view)).interaction.responded = True
@@ -161,7 +158,7 @@ async def test_an_answer_that_discord_did_not_take_loses_no_move(
     guest = party.called
     view = (await guest.press("play", party.post)).message
     with monkeypatch.context() as patch:
-        patch.setattr(rest, "respond", broken)
+        patch.setattr(rest, "respond", AsyncMock(side_effect=aiohttp.ClientConnectionError("cut off")))
         (await answer(guest, view)).interaction.responded = True
     assert (await court.match()).seq > seq
     assert sum("cut off" in one.getMessage() for one in errors.records) == 2

@@ -9,6 +9,7 @@ from dataclasses import dataclass, field, replace
 from itertools import pairwise
 from operator import itemgetter
 from typing import Any
+from unittest.mock import AsyncMock
 
 import pytest
 
@@ -291,20 +292,14 @@ async def test_after_a_start_rivals_at_many_tables_answer_one_by_one(storage: St
 
 async def test_what_thinks_gets_a_view_and_never_a_match(storage: Store, monkeypatch: pytest.MonkeyPatch) -> None:
     """No state, seed or log leaves for another process: the view is an imagined twin."""
-    sent: list[tuple[Any, ...]] = []
-
-    async def kept(self: Thinkers, *words: Any) -> Advice[Any]:
-        del self
-        sent.append(words)
-        raise LookupError
-
-    monkeypatch.setattr(Thinkers, "_think_in_process", kept)
+    thinks = AsyncMock(side_effect=LookupError)
+    monkeypatch.setattr(Thinkers, "_think_in_process", thinks)
     async with watching(storage, Thinkers()) as watch:
         table = await asked(watch)
         before = table.started_match
         with pytest.raises(LookupError):
             await Thinkers().advice(before, before.deciding[0], "champion")
-    (game, level, view, seed), *_ = sent
+    game, level, view, seed = thinks.await_args_list[0].args
     assert (game, level) == ("fortheking", "champion")
     assert view.twin is not before.state
     assert seed != before.seed
