@@ -48,6 +48,13 @@ def sat(match: AnyMatch, names: Sequence[str] = TORTURE, locale: str = "en") -> 
     return table, Localizer(language(locale), People(*map(tuple, zip(*people, strict=True))))
 
 
+def ask_of(match: AnyMatch, seat: Seat) -> Ask:
+    """Return what somebody is asked."""
+    mine = match.frame(seat).mine
+    assert mine is not None
+    return mine
+
+
 def payload(look: Page | tale.Post | Part, picture: Picture | None = None) -> Payload:
     """Return a page, a post or a dialog as it is sent."""
     if isinstance(look, Page):

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
-from functools import cache
+from functools import cache, partial
+from itertools import count, repeat
 from statistics import median
 
 import pytest
@@ -30,13 +31,13 @@ from engine.games.oriflamme.actions import Back, Lay, Leave
 from engine.games.oriflamme.cards import ROUNDS
 from engine.match import AmountReply, Ask, Match, PicksReply
 from engine.rng import Rng
-from engine.scene import Seat, Text
+from engine.scene import Seat
 from tests.bot.announce.test_news import since
-from tests.bot.faces.gallery import sat
+from tests.bot.faces.gallery import ask_of, sat
 from tests.bot.faces.picture.sights import TABLES
 from tests.bot.faces.screen import EDITED, HEAD, POST_HEAD, Screen, post_heights, words
 from tests.contract.orders import ordered_walk
-from tests.contract.walks import AnyMatch, AnyMove, choose, sample, seed
+from tests.contract.walks import AnyMatch, AnyMove, Walk, choose, sample, seed
 from tests.every import FOR_EVERY_GAME, FOR_EVERY_LANGUAGE
 
 PAIRS = ("fortheking", "en"), ("oriflamme", "uk")
@@ -62,56 +63,49 @@ LONGEST_QUESTION = 20
 NOTE = "Bo has at least three gold, Dana has none, and Ann wants the Queen"
 """What somebody has noted for themselves at the table: more than is shown."""
 
-POSITIONS, FEW, MOST_STEPS = 60, 15, 4000
+POSITIONS, FEW = 60, 15
 BOLD = 3
 """How many of ten answers at a table without orders are any that the rules allow, the highest bids as well."""
 
 
 @dataclass(frozen=True)
 class Decision:
-    """What somebody is asked, and how that lies on the screen with its picture and in words alone.
+    """What somebody is asked, and how that lies on the screen with its picture and in words alone."""
 
-    *Take back* stands on both: `controls` counts it where a move may be taken back.
-    """
-
-    ask: Ask
     question: str
     pictured: Screen
     in_words: Screen
     may_take_back: bool
 
-    @property
-    def controls(self) -> int:
-        """Return how many things can be pressed."""
-        return self.pictured.controls - (not self.may_take_back)
 
-
-@cache
-def asked_walk(
-    game: AnyGame, seats: int, number: int, *, orders: bool = True
-) -> tuple[tuple[AnyMatch, ...], tuple[AnyMove, ...]]:
-    """Return a match of people who answer what they are asked, order nothing else, and bid what they hold at most.
-
-    Without `orders` each is asked in turn, and some bid what they can't pay.
-    """
-    match: AnyMatch = Match.start(game, seats, seed(number), orders=orders)
+def walked(
+    match: AnyMatch, rngs: Iterator[Rng], answer: Callable[[AnyMatch, Rng], tuple[AnyMatch, Sequence[AnyMove]]]
+) -> Walk:
+    """Return a match in which people answer like that, from here to its end."""
     positions, moves = [match], list[AnyMove]()
-    for count in range(MOST_STEPS):
-        if not match.deciding:
-            break
-        match, made = _answered(match, Rng(seed(number + 3_000_000), count))
+    while match.deciding:
+        match, made = answer(match, next(rngs))
         positions.append(match)
         moves += made
     return tuple(positions), tuple(moves)
 
 
-def _answered(match: AnyMatch, rng: Rng) -> tuple[AnyMatch, tuple[AnyMove, ...]]:
+@cache
+def asked_walk(game: AnyGame, seats: int, number: int, *, orders: bool = True) -> Walk:
+    """Return a match of people who answer what they are asked, order nothing else, and bid what they hold at most.
+
+    Without `orders` each is asked in turn, and some bid what they can't pay.
+    """
+    rngs = map(partial(Rng, seed(number + 3_000_000)), count())
+    return walked(Match.start(game, seats, seed(number), orders=orders), rngs, _answered)
+
+
+def _answered(match: AnyMatch, rng: Rng) -> tuple[AnyMatch, Sequence[AnyMove]]:
     seat = rng.choice(match.deciding)
     if match.orders is None:
         bold = rng.below(10) < BOLD
         return match.play(seat, [rng.choice(match.legal[seat]) if bold else choose(match, seat, rng)])
-    ask = match.frame(seat).mine
-    assert ask is not None
+    ask = ask_of(match, seat)
     if ask.naming:
         return match.answer(seat, ask.question, AmountReply(rng.choice([amount for amount, _ in ask.naming.ready])))
     if ask.ahead:
@@ -119,27 +113,13 @@ def _answered(match: AnyMatch, rng: Rng) -> tuple[AnyMatch, tuple[AnyMove, ...]]
     return match.play(seat, [choose(match, seat, rng)])
 
 
-@cache
-def patient_walk(number: int, stacks: int) -> tuple[tuple[AnyMatch, ...], tuple[AnyMove, ...]]:
-    """Return the last round of five people who have left every card of Oriflamme face down until then.
+def _patiently(match: AnyMatch, rng: Rng, stacks: int) -> tuple[AnyMatch, Sequence[AnyMove]]:
+    """Leave every card of Oriflamme face down until the last round, in which some are revealed.
 
-    They lay at the ends of the queue, but `stacks` times of ten wherever they may; in the last round they reveal some
-    cards, too.
+    People lay at the ends of the queue, but `stacks` times of ten wherever they may.
     """
-    match: AnyMatch = Match.start(GAMES["oriflamme"], 5, seed(number), orders=True)
-    rng, positions, moves = Rng(seed(number), stacks), list[AnyMatch](), list[AnyMove]()
-    while match.deciding:
-        if match.state.round == ROUNDS:
-            positions.append(match)
-        match, made = _patiently(match, stacks, rng)
-        moves += made
-    return tuple(positions), tuple(moves)
-
-
-def _patiently(match: AnyMatch, stacks: int, rng: Rng) -> tuple[AnyMatch, tuple[AnyMove, ...]]:
     seat = rng.choice(match.deciding)
-    ask = match.frame(seat).mine
-    assert ask is not None
+    ask = ask_of(match, seat)
     if ask.ahead:
         return match.answer(seat, ask.question, PicksReply((ask.choices[-1].number,)))
 
@@ -152,37 +132,22 @@ def _patiently(match: AnyMatch, stacks: int, rng: Rng) -> tuple[AnyMatch, tuple[
     return match.play(seat, [rng.choice(legal if bold or not patient else patient)])
 
 
-def usual(game: AnyGame, locale: str, matches: int) -> list[Decision]:
-    """Return the questions of whole matches with the fewest and the most seats, as people come to them."""
-    walks = [asked_walk(game, seats, number) for seats in (game.seats[0], game.seats[-1]) for number in range(matches)]
-    return [each for walk in walks for each in decisions(game, locale, *walk)]
-
-
-def decisions(
-    game: AnyGame,
-    locale: str,
-    positions: tuple[AnyMatch, ...],
-    moves: tuple[AnyMove, ...],
-    *,
-    orders: bool = False,
-    most: int = POSITIONS,
-) -> Iterator[Decision]:
+def decisions(walk: Walk, locale: str, *, orders: bool = False, most: int = POSITIONS) -> Iterator[Decision]:
     """Yield what is asked in some positions, and about which orders, to who may take a move back."""
+    positions, moves = walk
     for match in sample(positions, most):
         for seat in match.deciding:
-            yield decision(game, locale, match, seat, moves)
-            for number in range(len(match.frame(seat).mine.openings) if orders else 0):  # type: ignore[union-attr]
-                yield decision(game, locale, match, seat, moves, Progress(opening=number))
-            for each in match.frame(seat).orders if orders else ():
-                yield decision(
-                    game, locale, match, seat, moves, Progress(about=match.order_question(seat, each.question))
-                )
+            looks = [NOTHING_YET]
+            if orders:
+                ahead = match.frame(seat).orders
+                looks += [Progress(opening=number) for number in range(len(ask_of(match, seat).openings))]
+                looks += [Progress(about=match.order_question(seat, each.question)) for each in ahead]
+            yield from (decision(match, locale, seat, moves, progress) for progress in looks)
 
 
 def decision(  # noqa: PLR0913 - what somebody comes to
-    game: AnyGame,
-    locale: str,
     match: AnyMatch,
+    locale: str,
     seat: Seat,
     moves: tuple[AnyMove, ...],
     progress: Progress = NOTHING_YET,
@@ -197,21 +162,19 @@ def decision(  # noqa: PLR0913 - what somebody comes to
     """
     table, localizer = seated(match, locale)
     frame = match.frame(seat)
-    visit = visit_of(since(match, seat, moves), game, localizer, seat, answering=True)
+    visit = visit_of(since(match, seat, moves), match.game, localizer, seat, answering=True)
     ways = [button(localizer.language.text("button-take-back"), "back:7:5")]
     visit = replace(visit, ways=ways, added=(note_line(NOTE, localizer),), away=away)
-    about = progress.about
-    ask = about or frame.mine
-    assert ask is not None
+    ask = progress.about or ask_of(match, seat)
     if hinted and ask.hint is not None:
         visit = replace(visit, added=(f"💡 {localizer.say(ask.hint)}",), ways=())
     if notice.startswith("trouble"):
         visit = replace(visit, added=())
     told = [localizer.key(notice, **{"settings-show": "/settings show"})] if notice else []
     page = private_view.private_page(table, frame, told, localizer, progress, visit)
-    order = decision_picture(frame, messages.title(table, localizer), localizer, about)
+    order = decision_picture(frame, messages.title(table, localizer), localizer, progress.about)
     may_take_back = any(past.seat == seat for past in match.pasts)
-    return Decision(ask, localizer.say(ask.prompt), Screen(page, order), Screen(page, None), may_take_back)
+    return Decision(localizer.say(ask.prompt), Screen(page, order), Screen(page, None), may_take_back)
 
 
 def seated(match: AnyMatch, locale: str) -> tuple[TableRecord, Localizer]:
@@ -221,12 +184,16 @@ def seated(match: AnyMatch, locale: str) -> tuple[TableRecord, Localizer]:
     return replace(table, id=TableId(7), clock=clock), localizer
 
 
-def posts(game: AnyGame, locale: str, positions: Sequence[AnyMatch], moves: Sequence[AnyMove]) -> Iterator[Outgoing]:
+def posts(walk: Walk, locale: str) -> Iterator[Outgoing]:
     """Yield the post that asks in each position, of the chapter that it tells, far below the table message."""
-    told = [LogLine(move.seq, move.seat, _public(move), None) for move in moves]
+    positions, moves = walk
+    told = [
+        LogLine(move.seq, move.seat, tuple(told.event for told in move.told_events if told.is_heard_by(None)), None)
+        for move in moves
+    ]
     for match in positions:
         past = [line for line in told if line.seq <= match.seq]
-        begun = [line.seq for line in past if any(map(game.is_chapter, line.events))]
+        begun = [line.seq for line in past if any(map(match.game.is_chapter, line.events))]
         if not begun or not match.deciding:
             continue
         table, localizer = seated(match, locale)
@@ -259,18 +226,14 @@ def assert_public_fits(shown: Iterable[Outgoing], matches: Iterable[AnyMatch], l
         assert board.height - HEAD + POST_HEAD + EDITED <= HIGHEST, (board.page.blocks, board.heights)
 
 
-def _public(move: AnyMove) -> tuple[Text, ...]:
-    return tuple(told.event for told in move.told_events if told.is_heard_by(None))
-
-
 @pytest.mark.slow
 @pytest.mark.parametrize("orders", [True, False], ids=["orders", "turns"])
 @FOR_EVERY_LANGUAGE
 @pytest.mark.parametrize(("game", "seats"), [pytest.param(*each, id=f"{each[0].key}-{each[1]}p") for each in TABLES])
 def test_every_post_that_asks_fits_one_screen(game: AnyGame, seats: int, locale: str, *, orders: bool) -> None:
     """What is new, the picture, whose turn it is, and the answers, at a table of any size; the table message, too."""
-    positions, moves = asked_walk(game, seats, 1, orders=orders)
-    shown = [*posts(game, locale, positions, moves)]
+    positions, _ = walk = asked_walk(game, seats, 1, orders=orders)
+    shown = [*posts(walk, locale)]
     assert all(post.request for post in shown)
 
     assert_public_fits(shown, sample(positions[:-1], POSITIONS), locale)
@@ -284,9 +247,9 @@ def test_every_decision_fits_one_screen(game: AnyGame, locale: str, matches: int
     A question is one short sentence: what else there is to know is told where the view is unfolded. Few controls, in
     the median with *Take back* counted where it stands; at most as if it stood everywhere.
     """
-    asked = usual(game, locale, matches)
-    walked = ordered_walk(game, game.seats[-1], 1)
-    for each in (*asked, *decisions(game, locale, *walked, orders=True)):
+    walks = [asked_walk(game, seats, number) for seats in (game.seats[0], game.seats[-1]) for number in range(matches)]
+    asked = [each for walk in walks for each in decisions(walk, locale)]
+    for each in (*asked, *decisions(ordered_walk(game, game.seats[-1], 1), locale, orders=True)):
         assert_fits(each.pictured, each.in_words)
         assert each.pictured.controls <= MOST_CONTROLS, each.question
         assert words(each.question) <= LONGEST_QUESTION, each.question
@@ -294,7 +257,7 @@ def test_every_decision_fits_one_screen(game: AnyGame, locale: str, matches: int
         assert not {".", "?", "!", "\n"} & {*each.question[:-1]}, each.question
 
     assert {each.may_take_back for each in asked} == {True, False}
-    assert median(each.controls for each in asked) <= MEDIAN_CONTROLS
+    assert median(each.pictured.controls - (not each.may_take_back) for each in asked) <= MEDIAN_CONTROLS
 
 
 @pytest.mark.slow
@@ -305,14 +268,14 @@ def test_first_question_of_kind_fits_with_its_hint(game: AnyGame, locale: str) -
     positions, moves = asked_walk(game, game.seats[-1], 1)
     first: dict[str, tuple[AnyMatch, Ask]] = {}
     for match in positions:
-        ask = match.frame(match.deciding[0]).mine if match.deciding else None
-        if ask is not None and ask.hint is not None:
-            first.setdefault(f"{ask.hint.key} {len(ask.openings)}", (match, ask))
+        for ask in [ask_of(match, seat) for seat in match.deciding[:1]]:
+            if ask.hint is not None:
+                first.setdefault(f"{ask.hint.key} {len(ask.openings)}", (match, ask))
     assert len(first) > 2
 
     for match, ask in first.values():
         for opening in (None, *range(len(ask.openings))):
-            each = decision(game, locale, match, ask.seat, moves, Progress(opening=opening), hinted=True)
+            each = decision(match, locale, ask.seat, moves, Progress(opening=opening), hinted=True)
             assert_fits(each.pictured)
 
 
@@ -325,7 +288,7 @@ def test_decision_elsewhere_or_below_a_notice_fits(game: AnyGame, locale: str, n
     positions, moves = asked_walk(game, game.seats[-1], 1)
     for match in sample(positions[:-1], POSITIONS):
         for seat in match.deciding:
-            each = decision(game, locale, match, seat, moves, away=not notice, notice=notice)
+            each = decision(match, locale, seat, moves, away=not notice, notice=notice)
             assert_fits(each.pictured, each.in_words)
 
 
@@ -344,11 +307,13 @@ def test_decision_elsewhere_or_below_a_notice_fits(game: AnyGame, locale: str, n
 )
 def test_longest_queue_fits_one_screen(locale: str, stacks: int, longest: int, most: int) -> None:
     """Five seats in the last round of Oriflamme, with as many places as there can be, or with stacks in every line."""
-    positions, moves = patient_walk(1, stacks)
+    start = Match.start(GAMES["oriflamme"], 5, seed(1), orders=True)
+    every, moves = walked(start, repeat(Rng(seed(1), stacks)), partial(_patiently, stacks=stacks))
+    positions = tuple(match for match in every if match.deciding and match.state.round == ROUNDS)
     assert max(len(match.state.queue) for match in positions) >= longest
 
-    asking = sample([match for match in positions if match.deciding], most)
-    assert_public_fits(posts(GAMES["oriflamme"], locale, positions, moves), asking, locale)
-    for each in decisions(GAMES["oriflamme"], locale, positions, moves, orders=True, most=most):
+    walk = positions, moves
+    assert_public_fits(posts(walk, locale), sample(positions, most), locale)
+    for each in decisions(walk, locale, orders=True, most=most):
         assert_fits(each.pictured, each.in_words)
         assert each.pictured.controls <= MOST_CONTROLS, each.question

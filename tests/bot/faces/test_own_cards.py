@@ -6,7 +6,6 @@ a button of the same message.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import replace
 from typing import get_args
 
@@ -15,41 +14,31 @@ import pytest
 from bot.faces import messages, private_view
 from bot.faces import story as tale
 from bot.faces.answer_controls import Answers
-from bot.faces.components import OPTIONS
 from bot.faces.logbook import Visit
 from bot.faces.scene_text import asks
 from bot.faces.story import Fate, ping_message, settled_ping
 from bot.faces.turns import turn_lines
 from bot.storage.records import Status
-from bot.texts.fluent import language, locales
+from bot.texts.fluent import language
 from engine.games.oriflamme import ORIFLAMME, names
-from engine.games.oriflamme.state import Card
-from engine.match import Match, PicksReply
 from engine.scene import Seat, say
-from tests.bot.faces.gallery import Payload, payload, sat
+from tests.bot.faces.gallery import Payload, ask_of, payload, sat
 from tests.bot.limits import walk as parts_of
 from tests.bot.record import written
-from tests.bot.represented import LANGUAGE, represented
-from tests.contract.walks import AnyMatch, viewers, walk
+from tests.bot.represented import EVERY_LANGUAGE
+from tests.contract.walks import AnyMatch, walk
 from tests.engine.games.fortheking.table import P1, P2, P3, auction_table
 from tests.engine.games.oriflamme.table import LEAVE, B, G, Given, R, placing, resolving
 from tests.engine.ordered import answered, ordered, taking_orders
 from tests.every import FOR_EVERY_LANGUAGE
 
 PEOPLE = ("Ann", "Bo", "Cy", "Dana", "Eve")
-EVERY_LANGUAGE = pytest.mark.parametrize("locale", represented(locales(), by=LANGUAGE))
-
-
-def tops(match: AnyMatch) -> Iterator[tuple[int, Card]]:
-    """Yield the face-down cards on top, with the numbers of their positions."""
-    cards = ((number, position[-1]) for number, position in enumerate(match.state.queue, 1))
-    yield from ((number, card) for number, card in cards if not card.revealed)
 
 
 def private(match: AnyMatch, seat: Seat, locale: str = "en") -> str:
     """Return all that is written in a person's own view, buttons and lists included."""
     table, localizer = sat(match, PEOPLE, locale)
-    return everything(payload(private_view.private_page(table, match.frame(seat), (), localizer)))
+    return written(payload(private_view.private_page(table, match.frame(seat), (), localizer)))
 
 
 def public(match: AnyMatch, locale: str = "en") -> str:
@@ -57,15 +46,7 @@ def public(match: AnyMatch, locale: str = "en") -> str:
     table, localizer = sat(match, PEOPLE, locale)
     frame = match.frame(None)
     looks = messages.table_message(table, frame, localizer), tale.post(table, frame, [], (), localizer)
-    return "\n".join(everything(payload(look)) for look in looks)
-
-
-def everything(sent: Payload) -> str:
-    """Return the words of a message, and what stands on its parts."""
-    labels = [
-        str(part.get(key)) for part in parts_of(sent["components"]) for key in ("label", "placeholder") if part.get(key)
-    ]
-    return "\n".join([written(sent), *labels])
+    return "\n".join(written(payload(look)) for look in looks)
 
 
 @pytest.mark.slow
@@ -73,21 +54,20 @@ def everything(sent: Payload) -> str:
 @pytest.mark.parametrize("seats", [3, 5])
 def test_every_own_face_down_card_is_named_to_its_owner_and_to_nobody_else(seats: int, locale: str) -> None:
     """In each state of a whole game: in the list, and where it is asked about also in the question."""
-    say_ = language(locale)
     asked = 0
-    for match in walk(ORIFLAMME, seats, 2)[0]:
-        if match.outcome:
-            break
-        seen = {viewer: public(match, locale) if viewer is None else "" for viewer in viewers(match)}
-        for number, card in tops(match):
-            called = {
-                say_.say(say(f"oriflamme-{key}", number=number, card=names.name(card.name)))
+    for match in walk(ORIFLAMME, seats, 2)[0][:-1]:
+        shown = public(match, locale)
+        for number, (*_, card) in enumerate(match.state.queue, 1):
+            if card.revealed:
+                continue
+            called = [
+                language(locale).say(say(f"oriflamme-{key}", number=number, card=names.name(card.name)))
                 for key in ("position-own", "position-own-now", "short-own")
-            }
-            assert not [line for line in called if line in seen[None]]
-            seen[card.colour] = seen[card.colour] or private(match, card.colour, locale)
+            ]
+            assert not [line for line in called if line in shown]
             if match.frame(card.colour).mine:
-                assert [line for line in called if line in seen[card.colour]]
+                own = private(match, card.colour, locale)
+                assert [line for line in called if line in own]
         asked += sum(_named_where_asked(match, seat, locale) for seat in match.deciding)
     assert asked > 10
 
@@ -97,9 +77,9 @@ def _named_where_asked(match: AnyMatch, seat: Seat, locale: str) -> bool:
     mine, (shown,) = match.frame(seat).mine, match.frame(None).asks
     if mine is None or shown.prompt.key != "oriflamme-wait-reveal":
         return False
-    name = language(locale).say(names.name(match.state.queue[match.state.pointer][-1].name))
     table, localizer = sat(match, PEOPLE, locale)
-    labels = [str(part["label"]) for row in Answers(table.id, mine, localizer).rows for part in row]
+    name = localizer.say(names.name(match.state.queue[match.state.pointer][-1].name))
+    labels = [part["label"] for row in Answers(table.id, mine, localizer).rows for part in row]
     assert name in localizer.say(mine.prompt)
     assert not [label for label in labels if name in label], "the question right above them has it"
     assert [choice.option.plain for choice in shown.choices] == [True], "to leave it is the same for any card"
@@ -136,7 +116,7 @@ def test_news_give_way_to_a_long_queue_in_words(rounds: int, in_words: bool, kep
     table, localizer = sat(match, PEOPLE)
     lines, new = ["Bo one.", "Bo two."], Visit(news=["Bo one.", "Bo two."], in_words=in_words)
     for told, visit in ((), new), (lines, Visit(in_words=in_words)):
-        said = everything(payload(private_view.private_page(table, match.frame(R), told, localizer, visit=visit)))
+        said = written(payload(private_view.private_page(table, match.frame(R), told, localizer, visit=visit)))
         assert [each for each in lines if each in said] == lines[-kept:]
 
 
@@ -153,40 +133,31 @@ def test_own_targets_are_called_by_their_names() -> None:
     table = resolving("B:queen_0", "R:cutthroat^", "R:trap_0")
     table.do(LEAVE)
     match = table.match
-    own = match.frame(R).mine
-    shown = match.frame(None).asks[0]
-    assert own is not None
     localizer = sat(match, PEOPLE)[1]
-    mine, theirs = ([(one.number, localizer.label(one.option.label)) for one in ask.choices] for ask in (own, shown))
-    assert [label for _, label in mine] == ["1: Bo's, face down", "3: your Trap, face down"]
-    assert [label for _, label in theirs] == ["1: Bo's, face down", "3: Ann's, face down"]
-    assert [number for number, _ in mine] == [number for number, _ in theirs]
+    own, (shown,) = ask_of(match, R), match.frame(None).asks
+    for ask, trap in ((own, "your Trap"), (shown, "Ann's")):
+        labels = [localizer.label(one.option.label) for one in ask.choices]
+        assert labels == ["1: Bo's, face down", f"3: {trap}, face down"]
+    assert [one.number for one in own.choices] == [one.number for one in shown.choices]
     assert own.question == shown.question
 
 
 def test_the_places_for_a_card_stand_in_one_view_with_the_other_cards() -> None:
     """One press lays it; another one takes another card, and the view is the same with that one."""
-    match: Match = placing("R:queen_0", "B:trap_0").match  # type: ignore[type-arg]
-    table, localizer = sat(match, PEOPLE)
-    hand = match.state.players[R].hand
+    match: AnyMatch = placing("R:queen_0", "B:trap_0").match
+    _, *hand = match.state.players[R].hand
     chosen, _ = match.play(R, [match.legal[R][0]])
-    mine = chosen.frame(R).mine
-    assert mine is not None
-    rows = Answers(table.id, mine, localizer).rows
-    labels = [part["label"] for part in rows[0]]
-    assert labels == ["At the beginning", "At the end", "On 1: your Queen, face down"]
-    (listed,) = rows[1]
-    assert [option["label"] for option in listed["options"]] == [localizer.label(names.name(card)) for card in hand[1:]]
-    assert len(hand) <= OPTIONS
+    table, localizer = sat(match, PEOPLE)
+    places, (listed,) = Answers(table.id, ask_of(chosen, R), localizer).rows
+    assert [part["label"] for part in places] == ["At the beginning", "At the end", "On 1: your Queen, face down"]
+    assert [option["label"] for option in listed["options"]] == [localizer.label(names.name(card)) for card in hand]
 
 
 def test_nobody_reads_of_themselves_in_the_third_person() -> None:
     """In the whole table, too: what is asked, as it is asked, and whose card is whose, also under another one."""
     match = resolving("R:apothecary_1", "R:queen^", "B:felon^", "R:trap_2 / R:felon_0").match
     table, localizer = sat(match, PEOPLE)
-    mine, theirs = (
-        everything(payload(messages.whole_table_page(table, match.frame(seat), localizer))) for seat in (R, B)
-    )
+    mine, theirs = (written(payload(messages.whole_table_page(table, match.frame(seat), localizer))) for seat in (R, B))
     for told in ("👉 It is your turn. Your Apothecary, card 1: leave or reveal?", "2. your Queen", "3. Bo"):
         assert told in mine
     assert "It is your turn" not in theirs
@@ -199,11 +170,9 @@ def test_nobody_reads_of_themselves_in_the_third_person() -> None:
 
 HANDS = [["gold-1", "gold-2"], ["gold-2", "gold-1"], ["gold-3"]]
 AUCTION = taking_orders(auction_table(HANDS, ["military-A"]).match)
-
-
-def queue() -> AnyMatch:
-    """Return a queue in which Red is asked by the rules, and the others ahead."""
-    return taking_orders(resolving("R:felon_1", "B:queen_0", "G:trap_0").match)
+ONE = resolving("R:felon_1", "B:queen_0", "G:trap_0").match
+QUEUE = taking_orders(ONE)
+"""A queue in which Red is asked by the rules, and the others ahead."""
 
 
 @FOR_EVERY_LANGUAGE
@@ -212,46 +181,43 @@ def test_whom_the_rules_ask_stands_in_one_line(locale: str) -> None:
 
     Who wants to be asked then isn't said to have answered while asked: a check would say the contrary.
     """
-    match = queue()
+    orders = (B, "turn 1-queen", "leave"), (G, "turn 2-trap", "ask")
     waiting = language(locale).text("together-ahead", players="").strip()
-    for order in (None, (B, "turn 1-queen", "leave"), (G, "turn 2-trap", "ask")):
-        match = ordered(match, order) if order else match
+    for given in range(3):
+        match = ordered(QUEUE, *orders[:given])
         _, localizer = sat(match, PEOPLE, locale)
-        frame = match.frame(None)
-        lines = asks(frame, localizer).split("\n")
-        assert [localizer.name(R) in line for line in lines].count(True) == 1
-        assert any(waiting in line for line in lines) is any(ask.ahead for ask in frame.asks)
-    match, _ = ordered(queue(), (B, "turn 1-queen", "ask"), (G, "turn 2-trap", "leave")).play(R, [LEAVE])
+        said = asks(match.frame(None), localizer)
+        assert [localizer.name(R) in line for line in said.split("\n")].count(True) == 1
+        assert (waiting in said) is (given < len(orders))
+    match, _ = ordered(QUEUE, (B, "turn 1-queen", "ask"), (G, "turn 2-trap", "leave")).play(R, [LEAVE])
     assert match.deciding == (B,)
     assert B in answered(match)
     _, localizer = sat(match, PEOPLE, locale)
-    lines = asks(match.frame(None), localizer).split("\n")
-    assert [line for line in lines if localizer.name(B) in line] == lines[:1]
+    first, *others = asks(match.frame(None), localizer).split("\n")
+    assert localizer.name(B) in first
+    assert localizer.name(B) not in "".join(others)
 
 
 @FOR_EVERY_LANGUAGE
 def test_who_alone_is_left_is_called_by_name_and_not_as_everybody(locale: str) -> None:
     """Several are called by what all of them are asked, the last one by what that one is deciding."""
     match = AUCTION
-    while waited := [ask for ask in match.frame(None).asks if ask.ahead]:
+    for seats in ((P1, P2, P3), (P2, P3), (P3,)):
         table, localizer = sat(match, PEOPLE, locale)
         frame = match.frame(None)
         text = "\n".join(turn_lines(table, frame, frame.asks, (), localizer))
-        together = frame.joint
-        assert together is not None
-        assert (localizer.say(together.text) in text) is (len(waited) > 1)
-        assert (localizer.say(waited[0].waiting) in text) is (len(waited) == 1)
-        if len(waited) == 1:
-            return
-        seat = waited[0].seat
-        match, _ = match.answer(seat, match.question_id(seat), PicksReply((match.frame(seat).mine.choices[0].number,)))  # type: ignore[union-attr]
-    raise AssertionError("nobody was left alone")
+        waited = [ask for ask in frame.asks if ask.ahead]
+        assert [ask.seat for ask in waited] == [*seats]
+        assert frame.joint is not None
+        assert (localizer.say(frame.joint.text) in text) is (len(seats) > 1)
+        assert (localizer.say(waited[0].waiting) in text) is (len(seats) == 1)
+        match = ordered(match, (seats[0], "limit", 0))
 
 
 @FOR_EVERY_LANGUAGE
 def test_what_an_order_will_do_is_said_once_and_names_its_card_once(locale: str) -> None:
     """Not as its label and once more in its sentence; two lasting ones that are over read differently."""
-    match = ordered(queue(), (B, "turn 1-queen", "reveal"))
+    match = ordered(QUEUE, (B, "turn 1-queen", "reveal"))
     _, localizer = sat(match, PEOPLE, locale)
     (given,) = [each for each in match.frame(B).orders if each.does]
     assert given.does is not None
@@ -265,12 +231,11 @@ def test_what_an_order_will_do_is_said_once_and_names_its_card_once(locale: str)
 
 
 @FOR_EVERY_LANGUAGE
-@pytest.mark.parametrize(("match", "seat"), [(AUCTION, P2), (queue(), G)])
+@pytest.mark.parametrize(("match", "seat"), [(AUCTION, P2), (QUEUE, G)])
 def test_a_question_about_an_order_is_one_heading(match: AnyMatch, seat: Seat, locale: str) -> None:
     """How it will be done is behind *More*."""
-    lines = private(match, seat, locale).split("\n")
-    (place,) = [place for place, line in enumerate(lines) if line.startswith("### ") and "?" in line]
-    assert lines[place].count("?") == 1
+    headings = [line for line in private(match, seat, locale).split("\n") if line.startswith("### ")]
+    assert [line.count("?") for line in headings if "?" in line] == [1]
 
 
 def test_a_button_that_leads_to_another_question_ends_in_dots() -> None:
@@ -282,31 +247,21 @@ def test_a_button_that_leads_to_another_question_ends_in_dots() -> None:
     assert match.deciding == (P2, P3)
 
 
-def situations() -> dict[str, AnyMatch]:
-    """Return positions in which one is asked, in secret or in the open, or several at once, or both."""
-    queue = resolving("R:felon_1", "B:queen_0", "G:trap_0").match
-    return {
-        "secret": placing().match,
-        "open": queue,
-        "several": taking_orders(auction_table(HANDS, ["military-A"]).match),
-        "both": taking_orders(queue),
-    }
+SITUATIONS = {"secret": placing().match, "open": ONE, "several": AUCTION, "both": QUEUE}
+"""Positions in which one is asked, in secret or in the open, or several at once, or both."""
 
 
 def ways(sent: Payload, locale: str) -> tuple[set[str], set[str]]:
     """Return which of the two ways in a message tells somebody to press, and which it has."""
-    words, labels = everything(sent), {part.get("label") for part in parts_of(sent["components"])}
-    said = {key: language(locale).text(key) for key in ("button-play", "button-play-private")}
-    return {key for key, text in said.items() if f"**{text}**" in words}, {
-        key for key, text in said.items() if text in labels
-    }
+    labels = {part.get("label") for part in parts_of(sent["components"])}
+    said = {language(locale).text(key) for key in ("button-play", "button-play-private")}
+    return {text for text in said if f"**{text}**" in written(sent)}, said & labels
 
 
 @FOR_EVERY_LANGUAGE
-@pytest.mark.parametrize("situation", situations())
-def test_a_post_names_the_way_in_that_it_has(situation: str, locale: str) -> None:
+@pytest.mark.parametrize("match", SITUATIONS.values(), ids=SITUATIONS)
+def test_a_post_names_the_way_in_that_it_has(match: AnyMatch, locale: str) -> None:
     """The growing post, the call below it, and what somebody who is asked has of it in another language."""
-    match = situations()[situation]
     table, localizer = sat(match, PEOPLE, locale)
     everybody, asked = match.frame(None), match.frame(match.deciding[0])
     lines = turn_lines(table, everybody, everybody.asks, (), localizer)
