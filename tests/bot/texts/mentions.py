@@ -15,14 +15,17 @@ PAGES = ("*.js", "*.html")
 SHORTEST = 4
 """How many letters there must be of a key that is put together: less of one would fit anything."""
 HOLE = "(.+)"
+LOGGED = frozenset({"fortheking-told-ordered-reached"})
+"""What logs of before may still hold."""
 FIELDS = frozenset({"Preference", "Switches", "Written"})
 """What is called with how its keys begin."""
 
 
 @cache
-def _nodes() -> tuple[ast.AST, ...]:
-    """Return every node of the source but those of docstrings, which name much that nobody asks for."""
-    rest: list[ast.AST] = [read(path).tree for top in SPEAKING for path in (ROOT / top).rglob("*.py")]
+def nodes(*tops: str) -> tuple[ast.AST, ...]:
+    """Return every node of some folders or files but those of docstrings, which name much that nobody asks for."""
+    paths = (path for top in tops for path in [*(ROOT / top).rglob("*.py")] or [ROOT / top])
+    rest: list[ast.AST] = [read(path).tree for path in paths]
     found: list[ast.AST] = []
     while rest:
         inner = [child for child in ast.iter_child_nodes(rest.pop()) if not _is_docstring(child)]
@@ -36,57 +39,46 @@ def _is_docstring(node: ast.AST) -> bool:
 
 
 @cache
-def literals() -> frozenset[str]:
-    """Return every string of the source, and every name that a page of the sandbox uses."""
-    constants = (node.value for node in _nodes() if isinstance(node, ast.Constant))
-    pages = (path.read_text(encoding="utf-8") for kind in PAGES for path in (ROOT / "sandbox").rglob(kind))
+def literals(*tops: str) -> frozenset[str]:
+    """Return every string of some folders' source, and every name that a page there uses."""
+    constants = (node.value for node in nodes(*tops) if isinstance(node, ast.Constant))
+    pages = (path.read_text(encoding="utf-8") for top in tops for kind in PAGES for path in (ROOT / top).rglob(kind))
     named = (name for page in pages for name in re.findall(r"[\w-]+", page))
     return frozenset({*(value for value in constants if isinstance(value, str)), *named})
 
 
 @cache
-def words() -> frozenset[str]:
+def words(*tops: str) -> frozenset[str]:
     """Return every word of the source's strings: what can fill a gap in a key."""
-    return frozenset(word for literal in literals() for word in re.split(r"[\W_]+", literal))
+    return frozenset(word for literal in literals(*tops) for word in re.split(r"[\W_]+", literal))
 
 
 @cache
-def composed() -> frozenset[re.Pattern[str]]:
-    """Return every f-string as a pattern, but those that say too little of what they are."""
-    strings = {_shape(node) for node in _nodes() if isinstance(node, ast.JoinedStr)}
-    return frozenset(re.compile(shape) for shape in strings if len(re.sub(r"[\W_]", "", shape)) >= SHORTEST)
+def composed(*tops: str) -> frozenset[re.Pattern[str]]:
+    """Return as patterns every f-string that says enough of what it is, and how the keys of fields of dialogs begin.
 
-
-def _shape(node: ast.JoinedStr) -> str:
-    parts = (re.escape(str(part.value)) if isinstance(part, ast.Constant) else HOLE for part in node.values)
-    return "".join(parts).replace(HOLE * 2, HOLE)
-
-
-@cache
-def offered() -> frozenset[re.Pattern[str]]:
-    """Return as patterns how the keys of fields of dialogs begin: each composes its own (`bot.faces.settings`)."""
-    calls = (node for node in _nodes() if isinstance(node, ast.Call))
+    Each field composes its own keys (`bot.faces.settings`): what it is given says two words or more, as no name does.
+    """
+    strings = {shape(node) for node in nodes(*tops) if isinstance(node, ast.JoinedStr)}
+    calls = (node for node in nodes(*tops) if isinstance(node, ast.Call))
     fields = (call for call in calls if isinstance(call.func, ast.Name) and call.func.id in FIELDS)
-    given = (argument for call in fields for argument in (*call.args, *(each.value for each in call.keywords)))
-    shapes = (_begin(argument) for argument in given)
-    return frozenset(re.compile(f"{shape}-{HOLE}") for shape in shapes if shape)
+    given = {shape(each) for call in fields for each in (*call.args, *(named.value for named in call.keywords))}
+    shapes = {each for each in strings if len(re.sub(r"[\W_]", "", each)) >= SHORTEST}
+    return frozenset(map(re.compile, shapes | {f"{each}-{HOLE}" for each in given if "-" in each}))
 
 
-def _begin(argument: ast.expr) -> str:
-    """Return how keys begin that an argument of a field says, in two words or more, as no name of a field is; or ""."""
-    if isinstance(argument, ast.JoinedStr):
-        return _shape(argument)
-    said = argument.value if isinstance(argument, ast.Constant) else None
-    return re.escape(said) if isinstance(said, str) and "-" in said else ""
+def shape(node: ast.AST) -> str:
+    """Return a string as a pattern, with a hole for each part that is filled in; "" of anything else."""
+    if isinstance(node, ast.JoinedStr):
+        return "".join(shape(part) or HOLE for part in node.values).replace(HOLE * 2, HOLE)
+    return re.escape(node.value) if isinstance(node, ast.Constant) and isinstance(node.value, str) else ""
 
 
-def asked_for(key: str) -> bool:
+def asked_for(key: str, *tops: str) -> bool:
     """Tell whether the source may ask for a key: as it stands there, by an f-string, or by a field of a dialog."""
-    return key in literals() or any(_fits(pattern, key) for pattern in (*composed(), *offered()))
-
-
-def _fits(pattern: re.Pattern[str], key: str) -> bool:
-    found = pattern.fullmatch(key)
-    return found is not None and all(
-        word.isdecimal() or word in words() for gap in found.groups() for word in gap.split("-")
+    tops = tops or SPEAKING
+    found = (match for each in composed(*tops) if (match := each.fullmatch(key)))
+    gaps = ([word for gap in match.groups() for word in gap.split("-")] for match in found)
+    return key in LOGGED | literals(*tops) or any(
+        all(word.isdecimal() or word in words(*tops) for word in gap) for gap in gaps
     )

@@ -4,37 +4,34 @@ from __future__ import annotations
 
 import ast
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import is_dataclass
 from functools import cache
-from pathlib import Path
 from typing import Any
 
 import pytest
-from fluent.syntax import FluentParser
-from fluent.syntax import ast as ftl
 
 import bot.features
 import bot.tables.refusals
 from bot.faces.rulebook import chapter_keys
 from bot.faces.scene_text import Localizer, board
 from bot.texts import fluent as sentences
-from bot.texts.fluent import DEFAULT, Language, language, locales, text_files
+from bot.texts.fluent import DEFAULT, Language, language, locales
 from bot.texts.names import People
 from engine import errors
 from engine.errors import Refused
 from engine.game import AnyGame
 from engine.games import GAMES
 from engine.scene import Text
+from tests.bot.texts.catalogue import patterns
+from tests.bot.texts.mentions import SPEAKING, asked_for, literals, nodes, shape
 from tests.contract.walks import sample, viewers, walk
 from tests.every import FOR_EVERY_GAME, FOR_EVERY_KEY, FOR_EVERY_LANGUAGE
-from tests.test_architecture import Module, read
 
-ROOT = Path(__file__).parents[3]
+NAMING = ("bot", "cogs", "engine/agents", "engine/logged_moves.py", "engine/proof.py")
+"""What asks for sentences by their whole names, taking back and proofs included: games say no more than an ending."""
 SAYING = {"text", "key", "say", "say_"}
 """The names by which the code asks for a sentence."""
-SHORTEST = 4
-"""How many letters there must be of a key that is put together."""
 
 
 def texts(value: Any) -> Iterator[Text]:
@@ -50,40 +47,17 @@ def texts(value: Any) -> Iterator[Text]:
                 yield one
 
 
-@cache
-def trees() -> tuple[Module, ...]:
-    """Return all that the bot, its commands and its rivals say in Python, taking back and proofs included."""
-    found = [path for top in ("bot", "cogs", "engine/agents") for path in sorted((ROOT / top).rglob("*.py"))]
-    found += [ROOT / "engine" / "logged_moves.py", ROOT / "engine" / "proof.py"]
-    return tuple(map(read, found))
-
-
-def pattern(node: ast.AST) -> str | None:
-    """Return what a literal key looks like, or one of which parts are filled in; None for anything else."""
-    if isinstance(node, ast.Constant) and isinstance(node.value, str):
-        return re.escape(node.value)
-    if isinstance(node, ast.JoinedStr):
-        return "".join(pattern(part) or ".+" for part in node.values)
-    return None
-
-
 def asked() -> Iterator[str]:
-    """Yield every key, as a pattern, that is asked for by name."""
-    for tree in trees():
-        for node in tree.nodes:
-            if isinstance(node, ast.Call) and node.args:
-                name = getattr(node.func, "attr", getattr(node.func, "id", ""))
-                if name in SAYING and (key := pattern(node.args[0])):
-                    yield key
-            if isinstance(node, ast.Assign | ast.AnnAssign) and isinstance(node.value, ast.Constant):
-                target = node.targets[0] if isinstance(node, ast.Assign) else node.target
-                if getattr(target, "id", "") == "key" and (key := pattern(node.value)):
-                    yield key
-
-
-def fits(key: str, known: Iterable[str]) -> bool:
-    """Tell whether a key, which may be one that is put together, is that of a sentence that is known."""
-    return any(map(re.compile(key).fullmatch, known))
+    """Yield every key, as a pattern, that the bot, its commands and its rivals ask for by name."""
+    for node in nodes(*NAMING):
+        if isinstance(node, ast.Call) and node.args:
+            name = getattr(node.func, "attr", getattr(node.func, "id", ""))
+            if name in SAYING:
+                yield shape(node.args[0])
+        if isinstance(node, ast.Assign | ast.AnnAssign) and node.value:
+            target = node.targets[0] if isinstance(node, ast.Assign) else node.target
+            if getattr(target, "id", "") == "key":
+                yield shape(node.value)
 
 
 def refusals(parent: type[Refused] = Refused) -> set[type[Refused]]:
@@ -93,53 +67,18 @@ def refusals(parent: type[Refused] = Refused) -> set[type[Refused]]:
     return {refusal for refusal in every if refusal.__module__.startswith(rooms)}
 
 
-def spelt(game: str) -> tuple[set[str], set[str]]:
-    """Return the plain strings in the code of a game, and those that are put together, as patterns."""
-    found = (ROOT / "engine" / "games" / game).rglob("*.py")
-    nodes = [node for path in found for node in read(path).nodes]
-    plain = {node.value for node in nodes if isinstance(node, ast.Constant) and isinstance(node.value, str)}
-    built = {key.replace(".+", "(.+)") for node in nodes if isinstance(node, ast.JoinedStr) and (key := pattern(node))}
-    return plain, {key for key in built if len(re.sub(r"\W", "", key)) >= SHORTEST}
-
-
-def is_spelt(key: str, plain: set[str], built: set[str]) -> bool:
-    """Tell whether a key stands in the code of its game, whole or in parts that stand there, too."""
-    fits = (match for each in built if (match := re.fullmatch(each, key)))
-    parts = (word for match in fits for part in match.groups() for word in (part, *part.split("-")))
-    return key in plain or any(word in plain or word.isdecimal() for word in parts)
-
-
-def keys(name: str) -> set[str]:
-    """Return the keys of a file of sentences, the titles of chapters among them; of features by their folders."""
-    source = FILES[name].read_text(encoding="utf-8")
-    entries = [entry for entry in FluentParser().parse(source).body if isinstance(entry, ftl.Message)]
-    attributes = {f"{entry.id.name}.{one.id.name}" for entry in entries for one in entry.attributes}
-    return {entry.id.name for entry in entries} | attributes
-
-
-FILES = {path.parents[1].name if path.parent.name == "words" else path.name: path for path in text_files(DEFAULT)}
-
-
-@cache
-def every_key() -> frozenset[str]:
-    """Return the keys of all files."""
-    return frozenset[str]().union(*map(keys, FILES))
-
-
 @pytest.mark.slow
 def test_every_sentence_that_is_asked_for_by_name_exists() -> None:
     """A key that is put together must fit at least one."""
-    wanted = set(asked())
+    wanted = {*asked()} - {""}
     assert len(wanted) > 80
-    assert not [key for key in wanted if not fits(key, every_key())]
+    assert not [key for key in wanted if not any(map(re.compile(key).fullmatch, patterns(DEFAULT)))]
 
 
 def test_every_refusal_has_its_sentence() -> None:
     """Whatever is turned down is turned down in words."""
-    sources = (*trees(), read(ROOT / "engine" / "errors.py"))
-    nodes = (node for tree in sources for node in tree.nodes if isinstance(node, ast.Constant))
-    raised = {node.value for node in nodes if re.fullmatch("refused(-[a-z]+)*", str(node.value))}
-    assert raised == {key for key in every_key() if key.startswith("refused")}
+    raised = {literal for literal in literals(*SPEAKING) if re.fullmatch("refused(-[a-z]+)*", literal)}
+    assert raised == {key for key in patterns(DEFAULT) if key.startswith("refused")}
     assert {refusal.key for refusal in refusals()} <= raised
     assert len({refusal.key for refusal in refusals()}) == len(refusals())
 
@@ -149,7 +88,7 @@ def test_every_game_has_its_name_its_line_and_its_rules(game: str) -> None:
     """What the lobby and the commands ask of every game."""
     numbers = chapter_keys(game, language(DEFAULT)) or [f"{game}-rules-1"]
     wanted = {f"{game}-name", f"{game}-name.command", f"{game}-tagline", *numbers, *(f"{key}.title" for key in numbers)}
-    lacking = sorted(wanted - every_key())
+    lacking = sorted(wanted - patterns(DEFAULT).keys())
     assert not lacking, f"write {lacking} into bot/locales/*/{game}.ftl."
 
 
@@ -175,13 +114,13 @@ def test_no_word_of_the_code_is_said(game: str) -> None:
 def test_no_sentence_of_a_game_is_left_over(game: str) -> None:
     """Neither said in a random game, nor spelt anywhere in the code: it would be translated for nobody."""
     said = {text.key for text in every_text(game, GAMES[game].seats[-1])} | {f"{game}-name", f"{game}-tagline"}
-    (plain, built), about = spelt(game), re.compile(rf"{game}-(?:about-pick|rules-.+)")
-    beginnings = "", f"{game}-", f"{game}-told-", "emblem-"
+    about, code = re.compile(rf"{game}-(?:about-pick|rules-.+)"), f"engine/games/{game}"
+    beginnings = ["", "emblem-", *(f"{game}-{each}" for each in ("", "told-", "told-ordered-", "hint-", "lesson-"))]
     left = [
         key
-        for key in sorted(keys(f"{game}.ftl"))
-        if "." not in key and key not in said and not about.fullmatch(key)
-        if not any(is_spelt(key.removeprefix(begins), plain, built) for begins in beginnings)
+        for key in patterns(DEFAULT)
+        if re.fullmatch(rf"(emblem-)?{game}-[^.]+", key) and key not in said and not about.fullmatch(key)
+        if not any(asked_for(key.removeprefix(begins), code) for begins in beginnings)
     ]
     assert not left, f"nobody says {left}: delete them in each bot/locales/*/{game}.ftl, or say them."
 

@@ -12,10 +12,7 @@ from itertools import pairwise
 
 import pytest
 
-from bot.faces import lobby, messages, private_view
-from bot.faces import story as tale
 from bot.faces.components import ALT_TEXT, ELLIPSIS
-from bot.faces.lobby import Box
 from bot.faces.picture import chart
 from bot.faces.picture.alt import describe
 from bot.faces.picture.layout import WIDTH, Block, Sprite
@@ -31,7 +28,7 @@ from bot.texts.names import People
 from engine.game import Outcome
 from engine.match import Ask, Frame
 from engine.scene import Card, Chart, Fact, Item, Panel, Place, Row, Scene, Seat, Text, Tile, Value, Who, say
-from tests.bot.faces.gallery import Payload, contents, payload
+from tests.bot.faces.gallery import Payload, contents, lobbies, shown
 from tests.bot.faces.picture.sights import NAMES, TITLE, drawn, localizer, texts
 from tests.bot.faces.picture.test_layout import assert_sound
 from tests.bot.limits import problems
@@ -215,15 +212,9 @@ def everything(locale: str) -> Iterator[Payload]:
     sitters = tuple(Sitter(user, name) for user, name in zip(speaks.people.users, LONG_NAMES, strict=True))
     number = TableId(999_999_999)
     table = TableRecord(number, "fortheking", 1 << 62, 1 << 62, 1 << 62, Private.HERE, Status.PLAYING, sitters)
-    yield payload(lobby.lobby_page(table, Box(range(2, EIGHT + 1), {}), speaks))
-    public, own, over = crowd(), crowd(Seat(7)), crowd(asked=0, outcome=OVER)
-    yield payload(tale.post(table, public, (), speaks.people.users, speaks))
-    yield payload(tale.post(table, public, (), (), speaks))
-    for shown in (public, over):
-        yield payload(messages.table_message(table, shown, speaks))
-        yield payload(messages.whole_table_page(table, shown, speaks))
-    yield payload(private_view.hand_page(table, own, speaks))
-    yield payload(messages.whole_table_page(table, own, speaks, 2))
+    yield from lobbies(table, speaks, range(2, EIGHT + 1))
+    for frame in (crowd(), crowd(Seat(7)), crowd(asked=0, outcome=OVER)):
+        yield from shown(table, frame, speaks)
 
 
 @FOR_EVERY_LANGUAGE

@@ -24,7 +24,7 @@ from bot.faces.picture.players import ARROW
 from bot.faces.picture.requests import TablePicture, decision_picture, hand_picture, table_picture
 from bot.faces.picture.sprites import emblem
 from bot.faces.picture.text import make_voice
-from bot.faces.scene_text import Localizer, asks, board, hand, report, row
+from bot.faces.scene_text import asks, board, hand, report, row
 from engine.game import AnyGame
 from engine.orders import Pick
 from engine.scene import Card, Fact, Panel, Place, Row, Scene, Seat, Tile, Viewer, Who
@@ -44,7 +44,7 @@ from tests.contract.orders import ordered_walk
 from tests.contract.walks import AnyMatch, imagined, viewers
 from tests.engine.games.fortheking.table import P1, P2, P3, auction_table
 from tests.engine.games.oriflamme.table import B, G, Given, resolving
-from tests.engine.ordered import ordered, taking_orders
+from tests.engine.ordered import answered, ordered, taking_orders
 
 MARKDOWN = re.compile(r"\*\*|^-# |^#+ |\\", re.MULTILINE)
 COUNTED = re.compile("(\\S*)\u00d7\\d+")
@@ -55,10 +55,8 @@ def said(sight: Sight) -> str:
     frame, localizer = sight.frame, sight.localizer
     heading = localizer.say(frame.scene.heading)
     blocks = [TITLE, heading, asks(frame, localizer), *report(frame, localizer)]
-    blocks += [*board(frame.scene, localizer), *hand(frame.scene, localizer), *own_words(localizer, frame.scene)]
-    blocks += turns(sight)
-    stakes = frame.mine.stakes if frame.mine else ()
-    blocks += [row(each, localizer) for each in stakes]
+    blocks += [*board(frame.scene, localizer), *hand(frame.scene, localizer), *own_words(sight), *turns(sight)]
+    blocks += [row(each, localizer) for each in (frame.mine.stakes if frame.mine else ())]
     return plain(drawable(MARKDOWN.sub("", " ".join(blocks))))
 
 
@@ -67,13 +65,13 @@ def plain(text: str) -> str:
     return text.replace("\u00a0", " ")
 
 
-def own_words(localizer: Localizer, scene: Scene) -> Iterator[str]:
+def own_words(sight: Sight) -> Iterator[str]:
     """Yield what pictures say in words of their own."""
-    yield localizer.language.text("picture-private")
-    for panel in scene.panels:
-        name = localizer.people.plain_names[panel.seat]
-        yield f"{name} {localizer.language.text('picture-turn', player=name)}"
-        yield localizer.language.text("picture-place", place=panel.seat + 1)
+    text = sight.localizer.language.text
+    yield text("picture-private")
+    for seat, name in enumerate(sight.localizer.people.plain_names, 1):
+        yield f"{name} {text('picture-turn', player=name)}"
+        yield text("picture-place", place=seat)
 
 
 def turns(sight: Sight) -> Iterator[str]:
@@ -125,9 +123,8 @@ def wanted(sight: Sight) -> list[str]:
     shown += telling(scene.panels, over=over)
     shown += () if over else scene.facts
     speaks = make_voice(sight.localizer, scene.panels)
-    places = [item for row in scene.rows for item in row.items if isinstance(item, Place)]
-    names = [speaks.say(place.top.name) for place in places if place.top]
-    tokens = [str(place.tokens) for place in places if place.tokens]
+    names = [speaks.say(place.top.name) for place in places_of(scene) if place.top]
+    tokens = [str(place.tokens) for place in places_of(scene) if place.tokens]
     return [*(speaks.value(fact.value) for fact in shown), *names, *tokens]
 
 
@@ -138,15 +135,13 @@ def test_every_value_that_matters_is_drawn(game: AnyGame, seats: int) -> None:
     Each is named once among the players, and once more for everything that is held; nothing comes before who is asked.
     """
     for sight in tables(game, seats):
-        labels = texts(sight.sheet)
-        numbers = Counter(value for value in wanted(sight) if value.isdigit())
-        assert not numbers - Counter(labels)
+        labels, values, scene = texts(sight.sheet), wanted(sight), sight.frame.scene
         drawn = plain(" ".join(labels))
-        assert [value for value in wanted(sight) if plain(value[:12]) not in drawn] == []
-        scene = sight.frame.scene
+        assert [value for value in values if plain(value[:12]) not in drawn] == []
         names = make_voice(sight.localizer, scene.panels).names
         held = [fact.seat for row in scene.rows for fact in facts(row) if fact.seat is not None]
-        assert not Counter(names[seat] for seat in [*(panel.seat for panel in scene.panels), *held]) - Counter(labels)
+        named = Counter(names[seat] for seat in [*(panel.seat for panel in scene.panels), *held])
+        assert named <= Counter(labels) >= Counter(filter(str.isdigit, values))
         assert [names[ask.seat] for ask in sight.frame.asks if names[ask.seat] not in waited_for(sight)] == []
 
 
@@ -159,11 +154,12 @@ def is_edge(mark: Mark) -> bool:
 def test_every_place_shows_its_number_its_owner_and_what_is_covered(game: AnyGame, seats: int) -> None:
     """How high a stack is and what is in it, face-down cards, too, and where the arrow is."""
     for sight in tables(game, seats):
-        places = [item for row in sight.frame.scene.rows for item in row.items if isinstance(item, Place)]
+        places = places_of(sight.frame.scene)
         drawn: Counter[Mark] = Counter(placed.mark for placed in sight.sheet.marks)
         labels = Counter(texts(sight.sheet))
         letters = Counter(make_voice(sight.localizer).letter(place.emblem) for place in places)
-        assert not Counter(str(number) for number, _ in enumerate(places, 1)) - labels
+        numbers = Counter(str(number) for number, _ in enumerate(places, 1))
+        assert not numbers - labels
         assert not letters - labels
         if any(isinstance(mark, Sprite) and mark.width == DENSE.width for mark in drawn):
             # Where that much is asked for, places are brief, and what is covered shows by its edges alone.
@@ -175,7 +171,7 @@ def test_every_place_shows_its_number_its_owner_and_what_is_covered(game: AnyGam
         assert drawn[sprites.emblem(STACK, STACK_SIGN, common("ivory"))] == len(heights)
         edges = sum(drawn[mark] for mark in drawn if is_edge(mark))
         assert edges == sum(min(height - 1, MOST_EDGES) for height in heights)
-        assert not Counter(map(str, heights)) - (labels - Counter(str(n) for n, _ in enumerate(places, 1)))
+        assert not Counter(map(str, heights)) - (labels - numbers)
         assert drawn[sprites.arrow(24)] == sum(place.now for place in places)
         seals: Counter[Mark] = Counter(sprites.seal(place.badge, 23) for place in places if place.badge)
         assert not seals - drawn
@@ -213,24 +209,23 @@ def test_a_table_is_the_same_for_all_but_for_ones_own_places_in_a_line_of_play(g
     speaks = localizer(seats)
     for match in positions(game, seats, 6):
         public = table_picture(match.frame(None), TITLE, speaks)
-        assert not [place for place in places_of(public) if place.own]
+        assert not [place for place in places_of(public.scene) if place.own]
         for viewer in viewers(match):
             order = table_picture(match.frame(viewer), TITLE, speaks)
             assert [seat for seat, waiting in order.asks if waiting is None] == [
                 seat for seat in match.deciding if seat == viewer
             ]
             order = replace(order, asks=public.asks)
-            assert replace(order, scene=replace(order.scene, rows=())) == replace(
-                public, scene=replace(public.scene, rows=())
-            )
-            changed = [mine for mine, theirs in zip(places_of(order), places_of(public), strict=True) if mine != theirs]
+            assert replace(order, scene=replace(order.scene, rows=public.scene.rows)) == public
+            places = zip(places_of(order.scene), places_of(public.scene), strict=True)
+            changed = [mine for mine, theirs in places if mine != theirs]
             assert all(place.seat == viewer or None in place.under for place in changed)
             assert changed or (order, describe(order)) == (public, describe(public))
 
 
-def places_of(order: TablePicture) -> list[Place]:
+def places_of(scene: Scene) -> list[Place]:
     """Return the places of every line of play on a table."""
-    return [item for row in order.scene.rows for item in row.items if isinstance(item, Place)]
+    return [item for row in scene.rows for item in row.items if isinstance(item, Place)]
 
 
 def has_cards(row: Row) -> bool:
@@ -286,7 +281,7 @@ def test_signs_tell_who_has_answered_but_not_what(
     assert signs(shown) == {NAMES[first]: "asked", NAMES[second]: "answered", NAMES[third]: "asked"}
     assert f"Waiting for {NAMES[first]} and {NAMES[third]}" in texts(drawn(shown))
     assert f"Answered: {NAMES[second]}." in describe(shown)
-    for viewer in (None, first, second, third):
+    for viewer in viewers(match):
         assert len({(seen(each, viewer), describe(seen(each, viewer))) for each in after}) == 1
 
 
@@ -298,10 +293,8 @@ def test_signs_stand_before_those_who_decide_and_those_who_have_answered(game: A
     asked = [match for match in positions if match.frame(None).joint is not None]
     assert bool(asked) is (game.ordering is not None)
     for match in asked[:: max(1, len(asked) // 12)]:
-        together = match.frame(None).joint
-        answered = set(together.answered if together else ()) - set(match.deciding)
-        expected = dict.fromkeys((NAMES[seat] for seat in match.deciding), "asked")
-        assert signs(seen(match)) == expected | dict.fromkeys((NAMES[seat] for seat in answered), "answered")
+        expected = dict.fromkeys(answered(match), "answered") | dict.fromkeys(match.deciding, "asked")
+        assert signs(seen(match)) == {NAMES[seat]: sign for seat, sign in expected.items()}
     by_hand = auction_table([RICH, RICH, RICH], ["military-A"])
     by_hand.auction((P1, 1), (P2, 0))
     assert signs(seen(by_hand.match)) == {NAMES[P3]: "asked"}, "who has passed isn't who has answered"
