@@ -12,15 +12,13 @@ from bot.clocks.table_clock import PACES, SeatClock, TableClock, TimeControl
 from bot.faces import messages, private_view
 from bot.faces import story as tale
 from bot.faces.components import ELLIPSIS, make_custom_id
-from bot.faces.scene_text import Localizer, brief_row, stakes
+from bot.faces.scene_text import brief_row, stakes
 from bot.storage.records import NO_USER, TableRecord
-from bot.texts.fluent import language
-from bot.texts.names import People
 from engine.game import AnyGame
 from engine.games import GAMES
 from engine.match import Match
 from engine.rng import SEED_BYTES
-from engine.scene import Seat, Who, say
+from engine.scene import Seat, say
 from tests.bot import represented
 from tests.bot.faces.gallery import Payload, contents, faces, lobbies, payload, sat, shown
 from tests.bot.limits import problems
@@ -170,33 +168,3 @@ def test_a_private_question_says_what_the_numbers_of_the_offices_are(seats: int,
     said = stakes(ask, frame.scene, localizer)
     kinds = ["duty"] if seats < 3 else ["primary", "second"]
     assert f"({' / '.join(localizer.say(say(f'fortheking-fact-{kind}')) for kind in kinds)})" in said
-
-
-@FOR_EVERY_LANGUAGE
-def test_who_has_nothing_left_reads_of_the_loss_and_not_that_they_lie_beside_a_card(locale: str) -> None:
-    """Cards lie in the queue, people don't."""
-    localizer = Localizer(language(locale), People((1,), ("Ann",)))
-    lost = say("oriflamme-told-felon", player=Who(Seat(0)), card=say("oriflamme-card-felon"), number=3, points=0)
-    said = [localizer.say(lost), localizer.event(lost, Seat(0))]
-    assert not [word for line in said for word in line.split() if word in {"lie", "lies", "лежить", "лежите"}]
-
-
-@FOR_EVERY_LANGUAGE
-def test_lines_read_as_one_would_say_them(locale: str) -> None:
-    """F30: who draws the card that another loses is "you", for the left neighbor; whoever loses the card is named.
-
-    The line that only the payer reads names the cards; what everybody reads follows it, and doesn't say it again. In
-    the end nothing is counted to 0, and nothing is still to come.
-    """
-    ann, bo = (Who(Seat(seat)) for seat in range(2))
-    localizer = Localizer(language(locale), People((1, 2, 3), ("Ann", "Bo", "Cy")))
-    card = say("fortheking-card-gold", value=3)
-    lost = say("fortheking-told-default", player=ann, neighbour=bo, amount=9, card=card)
-    assert ["Bo" in localizer.event(lost, Seat(seat)) for seat in range(3)] == [True, False, True]
-    assert "Ann" in localizer.event(lost, Seat(1))
-    own = localizer.event(say("fortheking-told-discard-own", card="Gold 1"), Seat(0))
-    read = localizer.event(say("fortheking-told-paid-cards", player=ann, count=1, card="Gold 3"), Seat(0))
-    assert "Gold 3" in read
-    assert " ".join(own.split()[:2]) not in read
-    assert "0" not in localizer.say(say("fortheking-score-points", player=ann, points=0, sum="0"))
-    assert localizer.key("fortheking-opened-empty") != localizer.key("fortheking-empty")

@@ -7,14 +7,17 @@ import unicodedata
 from collections.abc import Iterator
 
 import pytest
+from fluent.runtime import FluentBundle
 
 from bot.texts import fluent
-from bot.texts.fluent import DEFAULT
-from tests.bot.texts.catalogue import bold, choices, counts, included, numerals, patterns, variables, written
+from bot.texts.fluent import DEFAULT, Language
+from engine.scene import Value
+from tests.bot.texts.catalogue import bold, choices, counts, included, numerals, parsed, patterns, variables, written
 from tests.bot.texts.mentions import asked_for
 from tests.every import FOR_EVERY_LANGUAGE
 
-SAMPLES = (0, 1, 2, 5, 21, "x")
+BRACES = "{words} }{ %s"
+SAMPLES: tuple[Value, ...] = (0, 1, 2, 5, 21, 999, 1000, "x", BRACES)
 SCRIPTS = {"en": "LATIN", "uk": "CYRILLIC"}
 ANYWHERE = {
     *("Herald", "Discord", "Biblios", "SHA", "SQLite", "PostgreSQL", "API", "JSON", "README", "HEALTHCHECK", "BACKUPS"),
@@ -87,22 +90,28 @@ def test_a_sentence_that_names_a_button_includes_its_label(locale: str) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("value", SAMPLES)
+@pytest.mark.parametrize("backwards", [True, pytest.param(False, marks=pytest.mark.soak)])
 @FOR_EVERY_LANGUAGE
-def test_every_sentence_can_be_said(locale: str, value: int | str) -> None:
-    """Whatever the numbers are, and whether a fact is a number or a name."""
-    bundle = fluent._bundle(locale)
-    for key, pattern in patterns(locale).items():
+def test_every_sentence_is_said_as_fluent_says_it(locale: str, *, backwards: bool) -> None:
+    """Whatever the numbers are, and whether a fact is a number or a name; whichever sentence is asked for first.
+
+    A language is read entry by entry, with all that each mentions; what chooses nothing is said without Fluent.
+    """
+    whole = FluentBundle([locale], use_isolating=False)
+    for source in parsed(locale):
+        whole.add_resource(source)
+    lazy = fluent.LazyBundle(locale, fluent._sources(locale))
+    reader, brief = Language(locale, (lazy,)), 0
+    for key, pattern in sorted(patterns(locale).items(), reverse=backwards):
         name, _, attribute = key.partition(".")
-        message = bundle.get_message(name)
-        wanted = message.attributes[attribute] if attribute else message.value
-        assert wanted is not None
-        facts: dict[str, int | str] = {
-            **dict.fromkeys(variables(pattern), value),
-            **dict.fromkeys(numerals(pattern), 7),
-        }
-        sentence, errors = bundle.format_pattern(wanted, facts)
-        assert (errors, "{" in str(sentence)) == ([], False), key
+        assert reader.has_text(key)
+        for value in SAMPLES:
+            facts = dict.fromkeys(variables(pattern), value) | dict.fromkeys(numerals(pattern), 7)
+            said, errors = whole.format_pattern(fluent._pattern(whole, name, attribute), facts)
+            assert (reader.text(key, **facts), errors) == (said, [])
+            assert "{" not in str(said) or value == BRACES
+        brief += "{" in fluent._template(lazy, name, attribute)
+    assert brief > len(patterns(locale)) / 4
 
 
 @pytest.mark.slow

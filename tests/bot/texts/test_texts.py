@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 import sys
 import tracemalloc
 from dataclasses import dataclass
@@ -17,12 +16,10 @@ from PIL import Image
 from bot.faces.picture.colours import Colour
 from bot.faces.picture.rasterizer import Shape
 from bot.faces.scene_text import SHORT, Localizer, brief_row
-from bot.texts import fluent
 from bot.texts.fluent import MEGABYTE, OVERHEAD, Language, language, memory_size, sized_lru_cache, text_files
 from bot.texts.names import TABLES, People, _style_names
 from engine.scene import Row, Seat, Who, say
-from tests.bot.represented import EVERY_LANGUAGE
-from tests.bot.texts.catalogue import UNREAD, messages, parsed, patterns, unread
+from tests.bot.texts.catalogue import UNREAD, messages, unread
 from tests.every import FOR_EVERY_LANGUAGE
 
 SOURCE = """
@@ -75,46 +72,6 @@ def test_no_key_is_said_twice(locale: str) -> None:
     """The first one would win, and nobody would see why."""
     keys = [entry.id.name for entry in messages(locale)]
     assert not {key for key in keys if keys.count(key) > 1}
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("backwards", [True, pytest.param(False, marks=pytest.mark.soak)])
-@EVERY_LANGUAGE
-def test_a_language_that_is_read_entry_by_entry_says_what_it_says_when_read_whole(
-    locale: str, *, backwards: bool
-) -> None:
-    """Every sentence and every attribute is found, with all that it mentions, whichever is asked for first."""
-    whole = FluentBundle([locale], use_isolating=False)
-    for source in parsed(locale):
-        whole.add_resource(source)
-    entries = messages(locale)
-    keys = [entry.id.name for entry in entries]
-    keys += [f"{entry.id.name}.{attribute.id.name}" for entry in entries for attribute in entry.attributes]
-    order = keys[::-1] if backwards else keys
-    facts = dict.fromkeys(re.findall(r"\$([\w-]+)", "".join(fluent._sources(locale))), 3)
-    read_whole = Language(locale, (whole,))
-    lazy = Language(locale, (fluent.LazyBundle(locale, fluent._sources(locale)),))
-    assert all(lazy.has_text(key) for key in order)
-    assert [lazy.text(key, **facts) for key in order] == [read_whole.text(key, **facts) for key in order]
-
-
-@pytest.mark.slow
-@EVERY_LANGUAGE
-def test_a_sentence_that_chooses_nothing_says_what_fluent_makes_of_it(locale: str) -> None:
-    """Every one of them, whatever it mentions."""
-    bundle, found = fluent._bundle(locale), 0
-    names = re.findall(r"\$([\w-]+)", "".join(fluent._sources(locale)))
-    for key in patterns(locale):
-        name, _, attribute = key.partition(".")
-        pattern = fluent._pattern(bundle, name, attribute)
-        if "{" not in fluent._template(bundle, name, attribute):
-            continue
-        for fact in (999, 1000, "{words} }{ %s"):
-            facts = dict.fromkeys(names, fact)
-            said, errors = bundle.format_pattern(pattern, facts)
-            assert (fluent._format(bundle, name, attribute, facts), errors) == (said, [])
-        found += 1
-    assert found > len(patterns(locale)) / 4
 
 
 def test_what_is_missing_is_logged(words: Language, errors: pytest.LogCaptureFixture) -> None:

@@ -14,7 +14,7 @@ from fluent.syntax import ast
 from bot.faces.scene_text import Localizer
 from bot.texts.fluent import language
 from bot.texts.names import People
-from engine.scene import Seat, Value, Who, say
+from engine.scene import Seat, Text, Viewer, Who, say
 from tests.bot.texts.catalogue import nodes, patterns, variables, written
 from tests.every import FOR_EVERY_LANGUAGE
 
@@ -131,38 +131,33 @@ def test_a_form_for_the_reader_leaves_out_nothing_but_the_reader(locale: str) ->
         assert forms[form] not in said, how
 
 
-def between_two(locale: str = "en") -> Localizer:
-    """Return what words texts for Ann and Bo."""
-    return Localizer(language(locale), People((1, 2), ("Ann", "Bo")))
+ANN, BO, CY = map(Seat, range(3))
+GOLD, QUEEN = say("fortheking-card-gold", value=3), say("oriflamme-card-queen")
+
+
+def told(event: Text, reader: Viewer, locale: str = "en") -> str:
+    """Return what Ann, Bo or Cy, or None for everybody, reads of what happened."""
+    return Localizer(language(locale), People((1, 2, 3), ("Ann", "Bo", "Cy"))).event(event, reader)
 
 
 def test_in_private_the_reader_is_told_you_and_everybody_else_by_name() -> None:
     """Bo reads "You take"; Ann, who watches, and the channel read that Bo does."""
-    localizer = between_two()
-    event = say("fortheking-told-take", player=Who(Seat(1)), card=say("fortheking-card-gold", value=3))
-    assert localizer.event(event, Seat(1)) == "You take Gold\u00a03 from the middle."
-    told = {localizer.event(event, Seat(0)), localizer.event(event, None), localizer.say(event)}
-    assert told == {"**Bo** takes Gold\u00a03 from the middle."}
+    event = say("fortheking-told-take", player=Who(BO), card=GOLD)
+    assert told(event, BO) == "You take Gold\u00a03 from the middle."
+    assert told(event, ANN) == told(event, None) == "**Bo** takes Gold\u00a03 from the middle."
 
 
 def test_what_happens_to_an_own_card_is_told_as_its_own() -> None:
     """Also within a sentence about somebody else: victims, traps and bribes."""
-    localizer = between_two()
-    queen = say("oriflamme-card-queen")
-    victim = say("oriflamme-victim-shown", player=Who(Seat(1)), card=queen, number=3)
-    facts: dict[str, Value] = {
-        "player": Who(Seat(0)),
-        "card": say("oriflamme-card-apothecary"),
-        "number": 2,
-        "points": 1,
-    }
-    event = say("oriflamme-told-eliminate", victims=(victim,), **facts)
-    assert localizer.event(event, Seat(1)) == (
+    victim = say("oriflamme-victim-shown", player=Who(BO), card=QUEEN, number=3)
+    card = say("oriflamme-card-apothecary")
+    event = say("oriflamme-told-eliminate", victims=(victim,), player=Who(ANN), card=card, number=2, points=1)
+    assert told(event, BO) == (
         "**Ann**'s Apothecary (card 2) eliminates your Queen (card 3). **Ann** gains 1 Influence."
     )
-    bribe = say("oriflamme-told-bribe", player=Who(Seat(0)), owner=Who(Seat(1)), card=queen, number=3)
-    assert localizer.event(bribe, Seat(1)).startswith("**Ann** bribes your Queen (card 3)")
-    assert localizer.event(bribe, Seat(0)).startswith("You bribe **Bo**'s Queen (card 3)")
+    bribe = say("oriflamme-told-bribe", player=Who(ANN), owner=Who(BO), card=QUEEN, number=3)
+    assert told(bribe, BO).startswith("**Ann** bribes your Queen (card 3)")
+    assert told(bribe, ANN).startswith("You bribe **Bo**'s Queen (card 3)")
 
 
 @pytest.mark.parametrize(
@@ -177,28 +172,46 @@ def test_who_is_called_to_a_private_question_is_promised_no_more_than_that_it_is
     locale: str, words: str
 ) -> None:
     """The answer may be told to all: gold is paid face up (F26), and what lies in the middle lies open (F7)."""
-    localizer = Localizer(language(locale), People((1,), ("Ann",)))
-    assert localizer.key("turn-play", player="**Ann**", waiting="Ann still owes 7 gold.", button="Play") == words
+    turn = say("turn-play", player="**Ann**", waiting="Ann still owes 7 gold.", button="Play")
+    assert language(locale).say(turn) == words
 
 
 def test_the_neighbour_who_draws_a_card_unseen_takes_no_cards_that_nobody_named() -> None:
     """And it is the card that leaves the game, nobody's neighbour (F30)."""
-    localizer = between_two("uk")
-    gold = say("fortheking-card-gold", value=3)
-    event = say("fortheking-told-default", player=Who(Seat(1)), neighbour=Who(Seat(0)), card=gold, amount=25)
-    assert "Одну з карт, які має **Bo**, наосліп витягує і скидає **Ann**." in localizer.say(event)
-    assert "Одну з ваших карт наосліп витягує і скидає **Ann**." in localizer.event(event, Seat(1))
+    event = say("fortheking-told-default", player=Who(BO), neighbour=Who(ANN), card=GOLD, amount=25)
+    assert "Одну з карт, які має **Bo**, наосліп витягує і скидає **Ann**." in told(event, None, "uk")
+    assert "Одну з ваших карт наосліп витягує і скидає **Ann**." in told(event, BO, "uk")
 
 
 def test_nobody_reveals_a_king_that_lay_open() -> None:
     """He is taken from the middle, bought, or kept as soon as he is drawn (F9, F29): each time he is used at once."""
     king = say("fortheking-card-king", effect=say("fortheking-effect-plus1"))
-    event = say("fortheking-told-king", player=Who(Seat(1)), card=king)
-    english, ukrainian = map(between_two, ("en", "uk"))
-    assert english.event(event, Seat(0)) == "**Bo** uses King (+1) at once."
-    assert english.event(event, Seat(1)) == "You use King (+1) at once."
-    assert ukrainian.event(event, Seat(0)) == "**Bo** одразу застосовує карту «Король (+1)»."
-    assert ukrainian.event(event, Seat(1)) == "Ви одразу застосовуєте карту «Король (+1)»."
+    event = say("fortheking-told-king", player=Who(BO), card=king)
+    assert told(event, ANN) == "**Bo** uses King (+1) at once."
+    assert told(event, BO) == "You use King (+1) at once."
+    assert told(event, ANN, "uk") == "**Bo** одразу застосовує карту «Король (+1)»."
+    assert told(event, BO, "uk") == "Ви одразу застосовуєте карту «Король (+1)»."
+
+
+@FOR_EVERY_LANGUAGE
+def test_lines_read_as_one_would_say_them(locale: str) -> None:
+    """F30: who draws the card that another loses is "you", for the left neighbor; whoever loses the card is named.
+
+    The line that only the payer reads names the cards; what everybody reads follows it, and doesn't say it again. In
+    the end nothing is counted to 0, and nothing is still to come. Cards lie in the queue, people don't.
+    """
+    lost = say("fortheking-told-default", player=Who(ANN), neighbour=Who(BO), amount=9, card=GOLD)
+    assert ["Bo" in told(lost, seat, locale) for seat in (ANN, BO, CY)] == [True, False, True]
+    assert "Ann" in told(lost, BO, locale)
+    own = told(say("fortheking-told-discard-own", card="Gold 1"), ANN, locale)
+    read = told(say("fortheking-told-paid-cards", player=Who(ANN), count=1, card="Gold 3"), ANN, locale)
+    assert "Gold 3" in read
+    assert " ".join(own.split()[:2]) not in read
+    assert "0" not in told(say("fortheking-score-points", player=Who(ANN), points=0, sum="0"), None, locale)
+    assert language(locale).text("fortheking-opened-empty") != language(locale).text("fortheking-empty")
+    felon = say("oriflamme-told-felon", player=Who(ANN), card=say("oriflamme-card-felon"), number=3, points=0)
+    for reader in (None, ANN):
+        assert not {"lie", "lies", "лежить", "лежите"} & {*told(felon, reader, locale).split()}
 
 
 @FOR_EVERY_LANGUAGE
