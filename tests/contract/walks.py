@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
+from dataclasses import is_dataclass, replace
 from functools import cache
 from typing import Any, TypeAlias, TypeVar
 
@@ -129,6 +129,18 @@ def reloaded(match: AnyMatch) -> AnyMatch:
 def imagined(match: AnyMatch, viewer: Viewer, number: int) -> AnyMatch:
     """Return the match as a viewer imagines it."""
     return replace(match, state=match.game.rules.imagine(match.state, viewer, Rng(seed(number), match.seq)))
+
+
+def records(value: Any) -> Iterator[Any]:
+    """Yield every record inside a frame, an event or anything else that is made of them."""
+    rest = [value]
+    while rest:
+        one = rest.pop()
+        if isinstance(one, tuple | list):
+            rest.extend(one)
+        elif is_dataclass(one):
+            rest.extend(getattr(one, name) for name in one.__dataclass_fields__)
+            yield one
 
 
 def fingerprint(match: AnyMatch) -> Any:

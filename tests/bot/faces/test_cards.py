@@ -2,23 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
-from typing import Any
 
 import pytest
 
 from bot.faces import messages, private_view
 from bot.faces.answer_controls import Progress
 from bot.faces.card_help import add_kinds_select, explanation, kinds, kinds_select
-from bot.faces.components import LAYOUT_PARTS, OPTIONS, Kind, Page, Parts
+from bot.faces.components import LAYOUT_PARTS, OPTIONS, Kind, Page, Part
 from bot.texts.fluent import language
 from engine.game import AnyGame
 from engine.games import GAMES
 from engine.match import AnyMatch, Frame
-from engine.scene import Card, Place, Row, Scene, Seat, say
-from tests.bot.faces.gallery import Payload, alone, contents, payload, sat
-from tests.bot.limits import SELECT, problems, walk
+from engine.scene import Card, Place, Row, Scene, Seat, Text, say
+from tests.bot.faces.gallery import alone, contents, payload, sat
+from tests.bot.limits import problems, walk
 from tests.contract.walks import sample, viewers
 from tests.contract.walks import walk as whole_game
 from tests.every import FOR_EVERY_GAME, FOR_EVERY_LANGUAGE
@@ -26,34 +25,26 @@ from tests.every import FOR_EVERY_GAME, FOR_EVERY_LANGUAGE
 LONGEST = 350
 """How long it may take to tell what a card does."""
 POSITIONS = 30
+FULL = Progress(unfolded=True)
 
 
-def rows(scene: Scene) -> list[Row]:
+def rows(scene: Scene) -> Sequence[Row]:
     """Return every row of a scene."""
     return [*scene.rows, *scene.hand, *scene.rest, *(row for panel in scene.panels for row in panel.rows)]
 
 
 def cards(found: Sequence[Row]) -> Iterator[Card]:
     """Yield every card in some rows, those of places and under them among them."""
-    for item in (item for row in found for item in row.items):
-        if isinstance(item, Card):
-            yield item
-        if isinstance(item, Place):
-            yield from (card for card in (item.top, *item.under) if card)
+    for row in found:
+        yield from row.cards
+        yield from (card for place in row.only(Place) for card in (place.top, *place.under) if card)
 
 
-def asked(sent: Payload) -> list[dict[str, Any]]:
-    """Return the selects in a message that ask what a card does."""
-    return [
-        dict(part)
-        for part in walk(sent["components"])
-        if part["type"] == SELECT and part["custom_id"].startswith("about")
-    ]
-
-
-def values(parts: Parts) -> list[int]:
-    """Return the numbers of the kinds in a row with the select."""
-    return [int(option["value"]) for part in parts if part["type"] is Kind.SELECT for option in part["options"]]
+def listed(game: AnyGame, parts: Iterable[Part]) -> list[Text | None]:
+    """Return what the kinds do that the lists of cards among some parts ask about, in their order."""
+    every = kinds(game.telling.glossary)
+    menus = (part for part in parts if part.get("custom_id", "").startswith("about:"))
+    return [every[int(option["value"])].about for menu in menus for option in menu["options"]]
 
 
 def positions(game: AnyGame, seats: int) -> list[AnyMatch]:
@@ -83,7 +74,7 @@ def test_list_has_the_kinds_that_are_shown(game: AnyGame) -> None:
     card is of a kind, wherever it lies: in a hand, open, in a queue, under another card; a game of kinds that never
     come is none.
     """
-    every, met = kinds(game.telling.glossary), set()
+    every, met = kinds(game.telling.glossary), set[Text | None]()
     for frame in frames(game):
         shown = {card.about for card in cards(rows(frame.scene))}
         assert not shown - {kind.about for kind in every}, unlisted(game, frame)
@@ -96,11 +87,11 @@ def test_list_has_the_kinds_that_are_shown(game: AnyGame) -> None:
                 assert option["emoji"]["name"] == language("en").text(f"emblem-{every[int(option['value'])].emblem}")
         if frame.viewer is not None:
             menu = kinds_select(game.key, frame, frame.scene.hand, language("en"))
-            listed = [every[number].about for number in values(menu)]
+            asked = listed(game, menu)
             held = list(dict.fromkeys(card.about for card in cards(frame.scene.hand)))
-            assert len(set(listed)) == len(listed)
-            assert set(held) <= set(listed), unlisted(game, frame)
-            assert frame.mine or listed == held
+            assert len(set(asked)) == len(asked)
+            assert set(held) <= set(asked), unlisted(game, frame)
+            assert frame.mine or asked == held
     assert bool(met) == bool(every)
     assert kinds_select(game.key, positions(game, game.seats[0])[0].frame(None), (), language("en")) == []
 
@@ -109,40 +100,33 @@ def test_list_has_the_kinds_that_are_shown(game: AnyGame) -> None:
 @FOR_EVERY_GAME
 def test_every_private_view_lists_the_kinds_that_it_shows(game: AnyGame) -> None:
     """My hand, the own view with its question, and every page of the whole table."""
-    every = kinds(game.telling.glossary)
-    met = 0
+    met = False
     for match in positions(game, game.seats[-1]):
         table, localizer = sat(match)
         for frame in (match.frame(viewer) for viewer in viewers(match)):
-            whole = payload(messages.whole_table_page(table, frame, localizer))
-            listed = {every[int(option["value"])].about for part in asked(whole) for option in part["options"]}
-            assert {card.about for card in cards(rows(frame.scene))} <= listed, unlisted(game, frame)
-            met += len(listed)
+            views = [(messages.whole_table_page(table, frame, localizer), rows(frame.scene))]
             if frame.viewer is not None:
-                held = {card.about for card in cards(frame.scene.hand)}
-                for view in (
-                    private_view.hand_page(table, frame, localizer),
-                    private_view.private_page(table, frame, (), localizer, Progress(unfolded=True)),
-                ):
-                    (menu,) = asked(payload(view)) if held else [{"options": []}]
-                    assert held <= {every[int(option["value"])].about for option in menu["options"]}, unlisted(
-                        game, frame
-                    )
-    assert bool(met) == bool(every)
+                views += [
+                    (private_view.hand_page(table, frame, localizer), frame.scene.hand),
+                    (private_view.private_page(table, frame, (), localizer, FULL), frame.scene.hand),
+                ]
+            for view, shown in views:
+                asked = {*listed(game, walk(payload(view)["components"]))}
+                assert {card.about for card in cards(shown)} <= asked, unlisted(game, frame)
+                met |= bool(asked)
+    assert met == bool(kinds(game.telling.glossary))
 
 
 def test_a_card_that_was_just_drawn_can_be_asked_about_first() -> None:
     """For the King: the drawn card lies nowhere yet; the question names it."""
     game = GAMES["fortheking"]
-    every = kinds(game.telling.glossary)
     named = set()
-    for frame in (frame for frame in frames(game) if frame.mine and frame.mine.prompt.key == "fortheking-ask-place"):
-        first, *_ = [*values(kinds_select(game.key, frame, (), language("en"))), -1]
-        if first >= 0:
-            assert frame.mine
-            name = language("en").say(every[first].name)
-            assert name in language("en").say(frame.mine.prompt)
-            named.add(name)
+    for frame in frames(game):
+        if frame.mine and frame.mine.prompt.key == "fortheking-ask-place":
+            for menu in kinds_select(game.key, frame, (), language("en")):
+                name = menu["options"][0]["label"]
+                assert name in language("en").say(frame.mine.prompt)
+                named.add(name)
     assert any(name.startswith("King") for name in named)
     assert {"Diplomacy", "Military"} & named
 
@@ -186,14 +170,11 @@ def test_answer_says_what_the_card_does(game: AnyGame, locale: str) -> None:
         assert not problems(sent)
         said = "\n".join(contents(sent))
         assert kind.about
-        for key in (kind.name.key, kind.about.key, f"emblem-{kind.emblem}"):
-            assert reader.has_text(key)
         assert 20 < len(reader.say(kind.about)) <= LONGEST
-        for told in (reader.say(kind.name), reader.say(kind.about), reader.text(f"emblem-{kind.emblem}")):
-            assert told in said
-        assert page.shown is not None
-        assert page.shown.items == (kind,)
-        assert page.shown.title in {row.title for row in glossary}
+        for text in (kind.name, kind.about, say(f"emblem-{kind.emblem}")):
+            assert reader.has_text(text.key)
+            assert reader.say(text) in said
+        assert page.shown in [replace(row, items=(kind,)) for row in glossary]
         assert f"rules:{game.key}" in str(sent)
     assert all(reader.has_text(row.title.key) for row in glossary)
     assert explanation(game.key, glossary, len(every), reader) is None

@@ -5,9 +5,7 @@ from __future__ import annotations
 import ast
 import re
 from collections.abc import Iterator
-from dataclasses import is_dataclass
 from functools import cache
-from typing import Any
 
 import pytest
 
@@ -25,26 +23,13 @@ from engine.games import GAMES
 from engine.scene import Text
 from tests.bot.texts.catalogue import patterns
 from tests.bot.texts.mentions import SPEAKING, asked_for, literals, nodes, shape
-from tests.contract.walks import sample, viewers, walk
+from tests.contract.walks import records, sample, viewers, walk
 from tests.every import FOR_EVERY_GAME, FOR_EVERY_KEY, FOR_EVERY_LANGUAGE
 
 NAMING = ("bot", "cogs", "engine/agents", "engine/logged_moves.py", "engine/proof.py")
 """What asks for sentences by their whole names, taking back and proofs included: games say no more than an ending."""
 SAYING = {"text", "key", "say", "say_"}
 """The names by which the code asks for a sentence."""
-
-
-def texts(value: Any) -> Iterator[Text]:
-    """Yield every text inside a frame, an event or anything else made of records."""
-    rest = [value]
-    while rest:
-        one = rest.pop()
-        if isinstance(one, tuple | list):
-            rest.extend(one)
-        elif is_dataclass(one):
-            rest.extend([getattr(one, name) for name in one.__dataclass_fields__])
-            if isinstance(one, Text):
-                yield one
 
 
 def asked() -> Iterator[str]:
@@ -97,7 +82,8 @@ def every_text(game: str, seats: int) -> frozenset[Text]:
     """Return all that is said in a random game, to anybody."""
     matches, moves = walk(GAMES[game], seats, seats)
     frames = (match.frame(viewer) for match in sample(matches, 30) for viewer in viewers(match))
-    return frozenset(text for part in (*frames, *(move.told_events for move in moves)) for text in texts(part))
+    parts = (*frames, *(move.told_events for move in moves))
+    return frozenset(one for part in parts for one in records(part) if isinstance(one, Text))
 
 
 @pytest.mark.slow

@@ -19,7 +19,7 @@ from bot.texts.fluent import Language, language
 from bot.texts.names import People
 from engine.game import AnyGame
 from engine.games import GAMES
-from engine.scene import Card, Fact, Panel, Seat, say
+from engine.scene import Fact, Panel, Seat, say
 from tests.bot.faces.picture.sights import (
     EVERY_TABLE,
     NAMES,
@@ -114,7 +114,7 @@ def test_a_card_alone_is_named_and_several_have_their_title(locale: str) -> None
     speaks = language(locale)
     for game in GAMES.values():
         for kind in game.telling.glossary:
-            names = [spaced(speaks.say(item.name)) for item in kind.items if isinstance(item, Card)]
+            names = [spaced(speaks.say(card.name)) for card in kind.cards]
             title = spaced(speaks.say(kind.title))
             several = f"{title}: {'; '.join(names)}." if len(names) > 1 else f"{names[0]}."
             assert describe(cards_picture(kind, speaks)) == several

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from itertools import combinations, cycle, islice
 from typing import TypeAlias
 
 import pytest
 
+from bot.faces.card_help import kinds
 from bot.faces.components import ALT_TEXT
 from bot.faces.picture import font as letters
 from bot.faces.picture.alt import describe
@@ -20,7 +22,7 @@ from bot.faces.picture.text import PictureLocalizer, make_voice
 from bot.texts.fluent import language
 from engine.game import AnyGame
 from engine.games import GAMES
-from engine.scene import Card, Place, Row, Seat, say
+from engine.scene import Place, Seat, say
 from tests.bot.faces.gallery import TORTURE
 from tests.bot.faces.picture.sights import EVERY_TABLE, TABLES, TITLE, drawn, hands, localizer, positions, tables, texts
 from tests.every import FOR_EVERY_GAME, FOR_EVERY_LANGUAGE
@@ -159,10 +161,9 @@ def test_a_card_alone_is_drawn_without_what_it_does(game: AnyGame, locale: str) 
     """The message says that in words, right above it."""
     speaks = PictureLocalizer(language(locale))
     for row in game.telling.glossary:
-        for item in row.items:
-            alone = drawn(cards_picture(Row(row.title, (item,), row.empty), language(locale)))
-            words = len(f"{speaks.say(row.title)} {speaks.say(item.name)}") if isinstance(item, Card) else 0
-            assert len("".join(texts(alone))) <= 2 * words
+        for card in row.cards:
+            alone = drawn(cards_picture(replace(row, items=(card,)), language(locale)))
+            assert len("".join(texts(alone))) <= 2 * len(f"{speaks.say(row.title)} {speaks.say(card.name)}")
             assert max(placed.mark.height for placed in alone.marks) >= HUGE.height
 
 
@@ -172,9 +173,7 @@ def test_a_card_alone_is_drawn_without_what_it_does(game: AnyGame, locale: str) 
 def test_name_of_card_touches_no_rim_of_its_place(game: AnyGame, locale: str, format_: Format) -> None:
     """Three units stay free on either side, and what finds room between them is whole."""
     speaks = make_voice(localizer(1, locale))
-    for card in [item for row in game.telling.glossary for item in row.items if isinstance(item, Card)]:
-        if not plain(card):
-            continue
+    for card in filter(plain, kinds(game.telling.glossary)):
         shown = place(Place(say("value", value=1), "unknown", seat=Seat(0), top=card), 1, format_, speaks)
         name = speaks.say(card.name)
         ((x, label),) = ((x, label) for x, _, label in shown.labels if label.text.startswith(name[:4]))
@@ -189,7 +188,7 @@ def test_kinds_of_cards_fit(locale: str) -> None:
     """Whole rows of the rules, and each card alone; no line parts what stands in parentheses."""
     for row in (row for game in GAMES.values() for row in game.telling.glossary):
         for items in (row.items, *((item,) for item in row.items)):
-            order = cards_picture(Row(row.title, items, row.empty), language(locale))
+            order = cards_picture(replace(row, items=items), language(locale))
             assert_sound(drawn(order))
             assert list(small(drawn(order))) == []
             assert 0 < len(describe(order)) <= ALT_TEXT

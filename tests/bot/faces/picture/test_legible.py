@@ -12,6 +12,7 @@ from itertools import combinations
 
 import pytest
 
+from bot.faces.card_help import kinds
 from bot.faces.picture.card_queue import MOST_EDGES, PER_LINE, STRING, TIP, queue
 from bot.faces.picture.colours import common
 from bot.faces.picture.font import ELLIPSIS
@@ -32,7 +33,7 @@ from bot.texts.fluent import language
 from bot.texts.names import People
 from engine.game import AnyGame
 from engine.games import GAMES
-from engine.scene import Card, Fact, Panel, Place, Scene, Seat, say
+from engine.scene import Fact, Panel, Place, Scene, Seat, say
 from tests.bot.faces.picture.sights import EVERY_TABLE, TITLE, Sight, drawn, hands, localizer, positions, tables, texts
 from tests.bot.faces.picture.test_any_game import text
 from tests.bot.faces.picture.test_layout import faults
@@ -114,15 +115,11 @@ def test_column_is_drawn_where_it_tells_something() -> None:
 @FOR_EVERY_LANGUAGE
 def test_no_letter_means_two_things(locale: str) -> None:
     """Offices have shield and name; only cards have letters, whose use is said beside them."""
-    game = GAMES["fortheking"]
     spoken = PictureLocalizer(language(locale))
-    emblems = {item.emblem for row in game.telling.glossary for item in row.items if isinstance(item, Card)}
-    assert [emblem for emblem in emblems if spoken.letter(emblem)] == []
-    table = auction_table([["military-B", "gold-1"], ["gold-2"]], ["military-A"])
-    frame = table.match.frame(Seat(0))
-    legend = spoken.key("fortheking-letters")
+    assert [kind for kind in kinds(GAMES["fortheking"].telling.glossary) if spoken.letter(kind.emblem)] == []
+    frame = auction_table([["military-B", "gold-1"], ["gold-2"]], ["military-A"]).match.frame(Seat(0))
     order = table_picture(frame, TITLE, localizer(2, locale))
-    assert legend in " ".join(texts(drawn(order)))
+    assert spoken.key("fortheking-letters") in " ".join(texts(drawn(order)))
 
 
 def places(count: int, under: int = 0) -> list[Place]:

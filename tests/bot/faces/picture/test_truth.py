@@ -27,7 +27,7 @@ from bot.faces.picture.text import make_voice
 from bot.faces.scene_text import asks, board, hand, report, row
 from engine.game import AnyGame
 from engine.orders import Pick
-from engine.scene import Card, Fact, Panel, Place, Row, Scene, Seat, Tile, Viewer, Who
+from engine.scene import Fact, Panel, Place, Scene, Seat, Tile, Viewer, Who
 from tests.bot.faces.picture.sights import (
     EVERY_TABLE,
     NAMES,
@@ -100,13 +100,12 @@ def test_every_text_of_a_picture_is_said(game: AnyGame, seats: int) -> None:
         assert [label for label in texts(sight.sheet) if not is_said(label, words)] == []
 
 
-def facts(items: Row) -> Iterator[Fact]:
-    """Yield the facts of a row that have to be seen; of a place, its signs tell them."""
-    for item in items.items:
-        if isinstance(item, Fact):
-            yield item
-        elif isinstance(item, Tile) and not isinstance(item, Place):
-            yield from item.facts
+def facts(scene: Scene) -> Iterator[Fact]:
+    """Yield the facts of the board that have to be seen; of a place, its signs tell them."""
+    for line in scene.rows:
+        yield from line.only(Fact)
+        for tile in line.only(Tile):
+            yield from () if isinstance(tile, Place) else tile.facts
 
 
 def telling(panels: Sequence[Panel], *, over: bool) -> Iterator[Fact]:
@@ -119,9 +118,7 @@ def telling(panels: Sequence[Panel], *, over: bool) -> Iterator[Fact]:
 def wanted(sight: Sight) -> list[str]:
     """Return the values that a table has to show."""
     scene, over = sight.frame.scene, sight.frame.outcome is not None
-    shown = [fact for row in scene.rows for fact in facts(row)]
-    shown += telling(scene.panels, over=over)
-    shown += () if over else scene.facts
+    shown = [*facts(scene), *telling(scene.panels, over=over), *(() if over else scene.facts)]
     speaks = make_voice(sight.localizer, scene.panels)
     names = [speaks.say(place.top.name) for place in places_of(scene) if place.top]
     tokens = [str(place.tokens) for place in places_of(scene) if place.tokens]
@@ -139,7 +136,7 @@ def test_every_value_that_matters_is_drawn(game: AnyGame, seats: int) -> None:
         drawn = plain(" ".join(labels))
         assert [value for value in values if plain(value[:12]) not in drawn] == []
         names = make_voice(sight.localizer, scene.panels).names
-        held = [fact.seat for row in scene.rows for fact in facts(row) if fact.seat is not None]
+        held = [fact.seat for fact in facts(scene) if fact.seat is not None]
         named = Counter(names[seat] for seat in [*(panel.seat for panel in scene.panels), *held])
         assert named <= Counter(labels) >= Counter(filter(str.isdigit, values))
         assert [names[ask.seat] for ask in sight.frame.asks if names[ask.seat] not in waited_for(sight)] == []
@@ -199,7 +196,7 @@ def test_dealing_anew_what_is_hidden_changes_no_picture(game: AnyGame, seats: in
             frame, other = match.frame(viewer), imagined(match, viewer, 5).frame(viewer)
             made = [draw(frame, TITLE, speaks) for draw in DRAWN]
             assert made == [draw(other, TITLE, speaks) for draw in DRAWN]
-            assert (made[1] is not None) == (viewer is not None and any(map(has_cards, frame.scene.hand)))
+            assert (made[1] is not None) == (viewer is not None and any(held.cards for held in frame.scene.hand))
             assert [each.name for each in made if each] == ["table.png", *["hand.png"] * sum(map(bool, made[1:]))]
 
 
@@ -225,12 +222,7 @@ def test_a_table_is_the_same_for_all_but_for_ones_own_places_in_a_line_of_play(g
 
 def places_of(scene: Scene) -> list[Place]:
     """Return the places of every line of play on a table."""
-    return [item for row in scene.rows for item in row.items if isinstance(item, Place)]
-
-
-def has_cards(row: Row) -> bool:
-    """Tell whether a row has cards."""
-    return any(isinstance(item, Card) for item in row.items)
+    return [place for line in scene.rows for place in line.only(Place)]
 
 
 SIGNS: dict[Mark, str] = {
