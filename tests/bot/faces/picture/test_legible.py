@@ -58,13 +58,12 @@ def said(names: Sequence[str], locale: str) -> PictureLocalizer:
     return make_voice(Localizer(language(locale), People(tuple(range(len(names))), tuple(names))))
 
 
-def shown_names(panels: Sequence[Panel], names: Sequence[str], locale: str, *, detailed: bool) -> list[str]:
-    """Return all that a table of players says, each of whom may be the one who is asked."""
-    spoken = said(names, locale)
+def players(panels: Sequence[Panel], names: Sequence[str], locale: str = "en", *, known: bool = True) -> Block:
+    """Return a table of players, each of whom may be the one who is asked."""
     asked = frozenset(panel.seat for panel in panels)
-    block = lay_out_players(panels, asked, frozenset(), spoken)(known=detailed)
+    block = lay_out_players(panels, asked, frozenset(), said(names, locale))(known=known)
     assert faults(block) == []
-    return texts(block)
+    return block
 
 
 @FOR_EVERY_LANGUAGE
@@ -74,19 +73,18 @@ def test_name_of_twelve_letters_is_whole(size: int, locale: str) -> None:
 
     At a table of two and of five, all of whom may have as wide a name; at the end, too.
     """
-    points = (Fact(say("fortheking-fact-points"), 17),)
+    points, names = figures(["points"]), [WIDEST] * 5
     for keys in combinations(FIGURES, size):
         panels = [Panel(Seat(0), MARKS, figures(keys)), Panel(Seat(1), (), figures(keys[:1]))]
-        labels = shown_names(panels, (WIDEST, "Bo"), locale, detailed=True)
+        labels = texts(players(panels, (WIDEST, "Bo"), locale))
         assert WIDEST in labels
-        assert Counter(labels)["17"] == size + len(keys[:1])
-        assert not any(ELLIPSIS in label for label in labels)
+        assert labels.count("17") == size + len(keys[:1])
+        assert ELLIPSIS not in "".join(labels)
 
         panels = [Panel(Seat(seat), MARKS[seat % 2 :], figures(keys)) for seat in range(5)]
-        assert Counter(shown_names(panels, [WIDEST] * 5, locale, detailed=True))[WIDEST] == 5
+        assert texts(players(panels, names, locale)).count(WIDEST) == 5
         scene = Scene(text("Over"), "over", panels=tuple(replace(panel, facts=points) for panel in panels))
-        ranked = standings(scene, [1] * 5, said([WIDEST] * 5, locale), DRAFTS[0])
-        assert Counter(texts(ranked))[WIDEST] == 5
+        assert texts(standings(scene, [1] * 5, said(names, locale), DRAFTS[0])).count(WIDEST) == 5
 
 
 def test_column_is_drawn_where_it_tells_something() -> None:
@@ -94,20 +92,13 @@ def test_column_is_drawn_where_it_tells_something() -> None:
 
     A figure without a column is told below the name: the least telling ones go first, and nothing is lost.
     """
-
-    def zero(key: str, *values: int) -> list[Panel]:
-        rest = (Fact(say("fortheking-fact-hand"), 0),)
-        return [
-            Panel(Seat(seat), (), (*rest, Fact(say(f"fortheking-fact-{key}"), value)))
-            for seat, value in enumerate(values)
-        ]
-
-    labels = shown_names(zero("discarded", 0, 0), ("Ann", "Bo"), "en", detailed=False)
-    assert "Cards in hand" in " ".join(labels)
-    assert "paid" not in " ".join(labels)
-    assert "paid" in " ".join(shown_names(zero("discarded", 0, 1), ("Ann", "Bo"), "en", detailed=False))
-    panels = [Panel(Seat(0), (), figures(FIGURES))]
-    block = lay_out_players(panels, frozenset({Seat(0)}), frozenset(), said((WIDEST,), "en"))(known=False)
+    hand, paid = (Fact(say(f"fortheking-fact-{key}"), 0) for key in ("hand", "discarded"))
+    for value in range(2):
+        ann, bo = Panel(Seat(0), (), (hand, paid)), Panel(Seat(1), (), (hand, replace(paid, value=value)))
+        labels = " ".join(texts(players([ann, bo], ("Ann", "Bo"), known=False)))
+        assert "Cards in hand" in labels
+        assert ("paid" in labels) == bool(value)
+    block = players([Panel(Seat(0), (), figures(FIGURES))], (WIDEST,), known=False)
     below = {label.text: y for _, y, label in block.labels}
     assert below["Bid"] < below[WIDEST] < below["Cards lost unseen"]
 
@@ -122,27 +113,19 @@ def test_no_letter_means_two_things(locale: str) -> None:
     assert spoken.key("fortheking-letters") in " ".join(texts(drawn(order)))
 
 
-def places(count: int, under: int = 0) -> list[Place]:
-    """Return a queue of so many face-down cards, the first on top of others."""
-    return [
-        Place(text(""), "unknown", seat=Seat(0), top=None, under=(None,) * under if number == 0 else ())
-        for number in range(count)
-    ]
-
-
-def strung(count: int) -> tuple[Block, list[Fill]]:
-    """Return a drawn queue and the pieces of its string."""
-    shown = queue(places(count), said(("Ann",), "en"))
-    return shown, [placed.mark for placed in shown.marks if isinstance(placed.mark, Fill)]
+def lain(count: int, under: int = 0) -> Block:
+    """Return the drawn queue of so many face-down cards, each on top of others."""
+    places = [Place(text(""), "unknown", seat=Seat(0), top=None, under=(None,) * under)] * count
+    return queue(places, said(("Ann",), "en"))
 
 
 @pytest.mark.parametrize("count", [1, 2, PER_LINE, PER_LINE + 1, 3 * PER_LINE, 20])
 def test_neighbours_hang_on_one_string_across_the_ends_of_lines(count: int) -> None:
     """An arrow leads into each line but the first, and the string runs from the end of the one above."""
-    shown, pieces = strung(count)
+    marks = [placed.mark for placed in lain(count).marks]
+    pieces = [mark for mark in marks if isinstance(mark, Fill)]
     lines = -(-count // PER_LINE)
-    arrows = sorted(placed.y for placed in shown.marks if placed.mark == tip(TIP))
-    assert len(arrows) == lines - 1
+    assert marks.count(tip(TIP)) == lines - 1
     assert all(piece.colour == common("gold") and STRING in (piece.width, piece.height) for piece in pieces)
     assert sum(piece.width > INNER for piece in pieces) == lines - 1
 
@@ -150,7 +133,7 @@ def test_neighbours_hang_on_one_string_across_the_ends_of_lines(count: int) -> N
 def test_a_stack_shows_as_many_edges_as_it_has_cards_below() -> None:
     """Up to six; the number stands on the top card anyhow."""
     for under in range(1, 9):
-        shown = queue(places(1, under), said(("Ann",), "en"))
+        shown = lain(1, under)
         assert sum(is_edge(placed.mark) for placed in shown.marks) == min(under, MOST_EDGES)
         assert str(under + 1) in texts(shown)
 
@@ -177,9 +160,11 @@ def said_around(sight: Sight) -> Iterator[str]:
     Of a decision the picture alone says how far the game has come.
     """
     speaks = make_voice(sight.localizer, sight.frame.scene.panels)
-    yield from (TITLE, *([] if isinstance(sight.order, DecisionPicture) else [speaks.say(sight.frame.scene.heading)]))
-    yield from (speaks.say(ask.prompt) for ask in sight.frame.asks)
-    yield from (speaks.say(ask.waiting) for ask in sight.frame.asks)
+    yield TITLE
+    if not isinstance(sight.order, DecisionPicture):
+        yield speaks.say(sight.frame.scene.heading)
+    for ask in sight.frame.asks:
+        yield from (speaks.say(ask.prompt), speaks.say(ask.waiting))
 
 
 @EVERY_TABLE
@@ -201,13 +186,13 @@ def test_the_cards_known_of_players_go_before_a_table_is_small_on_a_desktop(game
     """They are drawn while there is room; the picture of the whole table has more of it, and the words all of them."""
     left = Counter[float]()
     for sight in tables(game, seats, 20):
-        whole = whole_picture(sight.frame, TITLE, sight.localizer)
-        shown = table_picture(sight.frame, TITLE, sight.localizer)
-        for order, good in ((shown, ASKING if shown.asks else GOOD), (whole, WHOLE)):
-            if sight.frame.outcome is None and not known(sight) <= {*texts(drawn(order))}:
+        for draw, good in ((table_picture, ASKING if sight.frame.asks else GOOD), (whole_picture, WHOLE)):
+            order = draw(sight.frame, TITLE, sight.localizer)
+            told = {*texts(drawn(order))}
+            if sight.frame.outcome is None and not known(sight) <= told:
                 assert detailed(order) > good
                 left[good] += 1
-            assert drawn(order).height <= good or not known(sight) & {*texts(drawn(order))}
+            assert drawn(order).height <= good or not known(sight) & told
     assert left[WHOLE] <= left[ASKING]
     assert left[ASKING] or game.key not in CROWDED or seats == game.seats[0]
 
