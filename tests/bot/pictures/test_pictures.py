@@ -23,14 +23,14 @@ from bot.pictures.wire_format import Drawing
 from bot.sending import rest
 from bot.storage.records import TableId
 from tests.bot.announce.test_troubles import deny
-from tests.bot.clocked import named
+from tests.bot.clocked import asked, named
 from tests.bot.interactions.test_settings import warden
 from tests.bot.limits import walk
 from tests.bot.party import Party
 from tests.bot.record import Sent
 from tests.bot.server import Answer, Evening, Guest, buttons, markdown, text, verb, words
 
-ROW = "fortheking-row-board"
+ROW, OWN = words("fortheking-row-board"), words("fortheking-row-personal")
 PATIENCE = 60
 
 pytestmark = pytest.mark.seed(4)
@@ -52,20 +52,18 @@ def sent_files(sent: Sent) -> list[str] | None:
     return None if attachments is None else [str(each["filename"]) for each in attachments]
 
 
-async def seated(court: Evening) -> tuple[Guest, Guest]:
-    """Let two people begin a table of For the King, and return who is the Adviser, and the other."""
-    ann, bo = await court.seat_first(2)
-    adviser = (await court.match()).deciding[0]
-    return (ann, bo) if adviser == 0 else (bo, ann)
+async def seated(court: Evening) -> Party:
+    """Let two people begin a table of For the King."""
+    return Party(court, await court.seat_first(2), 4)
 
 
-async def long_post(court: Evening) -> Party:
-    """Let two people play until there is a post further down than the table message."""
-    party = Party(court, list(court.guests[:2]), 4)
+async def long_post(party: Party) -> Message:
+    """Let people play until there is a post further down than the table message, and return it."""
+    court = party.evening
     while not files(court.post()):
         await party.step()
         await court.later(seconds=40)
-    return party
+    return court.post()
 
 
 @pytest.mark.usefixtures("painted")
@@ -75,8 +73,8 @@ async def test_a_table_is_shown_with_its_picture_and_what_that_says(court: Eveni
     board = court.board()
     assert files(board) == ["table.png"]
     (item,) = [item for part in walk(board.components) for item in part.get("items", ())]
-    assert words(ROW) in item["description"]
-    assert words(ROW) not in markdown(board)
+    assert ROW in item["description"]
+    assert ROW not in markdown(board)
     blob = court.env.backend.cdn.get(board.attachments[0]["url"])
     assert blob is not None
     assert Image.open(BytesIO(blob)).width == 800
@@ -118,10 +116,8 @@ def requests_alive(court: Evening) -> list[Request]:
 
 async def holding(court: Evening) -> Guest:
     """Play until there is somebody to be asked who holds a card, and return that person."""
-    await seated(court)
-    party = Party(court, list(court.guests[:2]), 4)
-    await party.play(12)
-    return court.guests[(await court.match()).deciding[0]]
+    await (await seated(court)).play(12)
+    return await asked(court)
 
 
 async def drawn(court: Evening, shown: Message, held: asyncio.Event) -> list[str]:
@@ -143,7 +139,7 @@ async def test_an_answer_never_waits_for_a_picture(
     drawing = slow(court, monkeypatch, "hand.png")
     answer = await answered(guest.begin(court.board(), part(court.board(), "hand")))
     assert files(answer) == []
-    assert words("fortheking-row-personal") in markdown(answer)
+    assert OWN in markdown(answer)
     assert requests_alive(court) == []
     if newer:
         assert (await answered(guest.begin(answer, part(answer, newer)))).id == answer.id
@@ -174,7 +170,7 @@ async def test_two_clicks_at_once_leave_the_later_answer(
 async def test_a_letter_that_is_closed_stays_closed(court: Evening, monkeypatch: pytest.MonkeyPatch) -> None:
     """A picture that was asked for in the letter comes too late."""
     ann, _ = await court.seat_first(2, private="dm")
-    guest = court.guests[(await court.match()).deciding[0]]
+    guest = await asked(court)
     letter = (await guest.unfold(guest.dms[-1])).message
     drawing = slow(court, monkeypatch, "table.png")
     await answered(guest.begin(letter, part(letter, "look")))
@@ -197,7 +193,7 @@ async def test_only_discords_own_trouble_is_told_as_such(
     monkeypatch.setattr(rest, "edit_response", AsyncMock(side_effect=error))
     errors.set_level(logging.INFO, renderer.__name__)
     answer = await guest.press("hand")
-    assert words("fortheking-row-personal") in markdown(answer.message)
+    assert OWN in markdown(answer.message)
     (logged,) = [one for one in errors.records if one.name == renderer.__name__]
     assert (logged.levelno, bool(logged.exc_info)) == (level, level == logging.ERROR)
 
@@ -206,25 +202,24 @@ async def test_a_place_that_takes_no_files_gets_the_words(court: Evening) -> Non
     """A moderator may have taken that permission away; or Discord knows better than the bot what is allowed where."""
     bare = deny(court, "attach_files")
     await court.settle()
-    await court.seat(*court.guests[:2], channel=bare)
+    party = Party(court, await court.seat_first(2, channel=bare), 4, 2)
     board = court.board(bare.id)
-    assert (files(board), words(ROW) in markdown(board)) == ([], True)
+    assert (files(board), ROW in markdown(board)) == ([], True)
 
-    await court.seat(*court.guests[:2])
+    await court.seat_first(2)
     board = court.board(table=2)
-    assert (files(board), words(ROW) in markdown(board)) == (["table.png"], False)
+    assert (files(board), ROW in markdown(board)) == (["table.png"], False)
     court.env.inject_error(
         "PATCH", f"/channels/{court.channel.id}/messages/{board.id}", status=413, code=40005, times=1
     )
-    await Party(court, list(court.guests[:2]), 4, 2).step()
-    assert words(ROW) in markdown(court.board(table=2))
+    await party.step()
+    assert ROW in markdown(court.board(table=2))
 
 
 @pytest.mark.parametrize("steps", [40, pytest.param(120, marks=pytest.mark.soak)])
 async def test_a_hand_is_drawn_for_its_owner_alone(court: Evening, steps: int) -> None:
     """In whole games no file but the table's, and the lobby's before, is ever sent to everybody."""
-    await seated(court)
-    await Party(court, list(court.guests[:2]), 4).play(steps)
+    await (await seated(court)).play(steps)
     shown = [(sent.reader, name) for sent in court.record.sent for name in sent_files(sent) or ()]
     assert {name for reader, name in shown if reader is None} == {"cards.png", "table.png"}
     assert "hand.png" in {name for reader, name in shown if reader is not None}
@@ -235,11 +230,10 @@ async def test_a_post_carries_the_picture_while_it_asks(court: Evening) -> None:
 
     Right below the table a post needs none: the same picture twice would only push the buttons away.
     """
-    await seated(court)
+    party = await seated(court)
     assert files(court.board())
     assert not files(court.post())
-    party = await long_post(court)
-    asking = court.post()
+    asking = await long_post(party)
     assert asking.attachments[0]["description"]
     while (await court.table()).record.announced.post == asking.id:
         await party.step()
@@ -252,25 +246,25 @@ async def test_who_wants_no_pictures_reads_words(court: Evening) -> None:
 
     A page without one takes the old one away: a log under the picture of a hand would tell two things at once.
     """
-    adviser, _ = await seated(court)
-    looked = await adviser.press("look")
+    ann, _ = await court.seat_first(2)
+    looked = await ann.press("look")
     assert files(looked.message) == ["table.png"]
-    logged = await adviser.press("log", looked.message)
+    logged = await ann.press("log", looked.message)
     assert (logged.edited, files(logged.message)) == (True, [])
 
-    await adviser.prefer(pictures="off")
-    assert files((await adviser.press("look")).message) == []
+    await ann.prefer(pictures="off")
+    assert files((await ann.press("look")).message) == []
     assert files(court.board()) == ["table.png"]
 
 
 async def test_a_server_without_pictures_shows_the_whole_table_in_words(court: Evening) -> None:
     """The words-only table is complete; running tables change at once."""
-    ann, bo = await court.seat_first(2)
-    assert words(ROW) not in markdown(court.board())
+    party = await seated(court)
+    assert ROW not in markdown(court.board())
     await warden(court).govern(pictures="off")
     assert not files(court.board())
-    assert words(ROW) in markdown(court.board())
-    await Party(court, [ann, bo], 4).play(30)
+    assert ROW in markdown(court.board())
+    await party.play(30)
     public = [sent for sent in court.record.sent if sent.reader is None][-20:]
     assert not [name for sent in public for name in sent_files(sent) or ()]
 
@@ -280,9 +274,9 @@ async def test_a_picture_that_cannot_be_drawn_stops_nothing(
 ) -> None:
     """A post goes out without a picture rather than not at all."""
     monkeypatch.setattr(WorkerProcess, "draw", AsyncMock(side_effect=WorkerLost("gone")))
-    adviser, _ = await seated(court)
-    assert words(ROW) in markdown(court.board())
-    assert court.record.sent[-1].pings == (adviser.id,)
+    await seated(court)
+    assert ROW in markdown(court.board())
+    assert court.record.sent[-1].pings == ((await asked(court)).id,)
     assert "table.png of For the King (and Me) · table 1 could not be drawn" in errors.text
 
 
@@ -290,14 +284,11 @@ async def test_a_picture_that_takes_too_long_comes_later(court: Evening, monkeyp
     """The words go out at once rather than late, and once it is drawn it is put into each message that lacks it."""
     monkeypatch.setattr(renderer, "STARTING", 0.0)
     monkeypatch.setattr(Renderer.draw, "__defaults__", (0.0,))
-    await seated(court)
-    await long_post(court)
-    assert files(court.post()) == files(court.board()) == ["table.png"]
+    assert files(await long_post(await seated(court))) == files(court.board()) == ["table.png"]
     edits = [sent_files(sent) for sent in court.record.sent if sent.message == court.board().id]
     assert edits.index([]) < edits.index(["table.png"], edits.index([]))
     court.bot.pictures.renderer._kept.clear()
-    answer = await court.guests[0].press("hand")
-    assert files(answer.message) == ["hand.png"]
+    assert files((await court.guests[0].press("hand")).message) == ["hand.png"]
 
 
 async def test_the_rules_show_a_table_and_all_cards_and_are_turned_by_buttons(court: Evening) -> None:
@@ -332,17 +323,13 @@ async def test_the_rules_show_a_table_and_all_cards_and_are_turned_by_buttons(co
 async def test_a_picture_that_is_at_hand_comes_with_the_answer(court: Evening) -> None:
     """Drawn at once, or before. Nothing follows then; where Discord refuses the file, the words are the answer."""
     guest = await holding(court)
-    begun = len(court.record.sent)
-    answer = await guest.press("hand")
-    assert files(answer.message) == ["hand.png"]
-    assert len(court.record.sent) == begun + 1
-    begun = len(court.record.sent)
-    again = await guest.press("hand")
-    assert files(again.message) == ["hand.png"]
-    assert len(court.record.sent) == begun + 1
+    for sent in range(len(court.record.sent), len(court.record.sent) + 2):
+        answer = await guest.press("hand")
+        assert files(answer.message) == ["hand.png"]
+        assert len(court.record.sent) == sent + 1
     court.env.inject_error("POST", "/interactions/*", status=413, code=40005, times=1)
     refused = await guest.press("hand")
-    assert words("fortheking-row-personal") in markdown(refused.message)
+    assert OWN in markdown(refused.message)
 
 
 async def test_who_presses_on_at_once_is_drawn_the_last_page_alone(
@@ -364,17 +351,14 @@ async def test_who_presses_on_at_once_is_drawn_the_last_page_alone(
 
 async def test_in_a_lull_a_post_keeps_the_picture_that_it_has(court: Evening, monkeypatch: pytest.MonkeyPatch) -> None:
     """Several quick moves share the next one, as they share the edit of the table message."""
-    await seated(court)
-    party = await long_post(court)
+    party = await seated(court)
+    post, edits = await long_post(party), list[Sent]()
     monkeypatch.setattr(announce_state, "DEBOUNCE", 60.0)
-    post, edits = court.post(), []
-    while court.post().id == post.id:
+    while not edits:
         before = len(court.record.sent)
         await party.step()
         edits = [sent for sent in court.record.sent[before:] if sent.message == post.id and sent.path.startswith("/ch")]
-        if court.post().id == post.id and edits:
-            break
-    assert edits
+        assert court.post().id == post.id
     assert not [name for sent in edits for name in sent_files(sent) or ()]
     assert files(court.post()) == ["table.png"]
     before = len(court.record.sent)
