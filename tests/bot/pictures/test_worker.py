@@ -9,6 +9,7 @@ import signal
 import sys
 import time
 from collections.abc import AsyncIterator
+from itertools import product
 from pathlib import Path
 
 import pytest
@@ -19,8 +20,8 @@ from bot.faces.picture.rendering import draw
 from bot.faces.picture.requests import table_picture
 from bot.pictures import process
 from bot.pictures.process import WorkerLost, WorkerProcess
-from bot.pictures.wire_format import pickle_request
-from bot.pictures.worker import draw_pickled
+from bot.pictures.wire_format import Drawing, pickle_request
+from bot.texts.fluent import locales
 from engine.games import GAMES
 from tests.bot.faces.picture.sights import TITLE, localizer, positions
 from tests.bot.pictures.sketches import Chatty, Endless, Fatal, Look, Sketch, Telltale
@@ -77,26 +78,17 @@ def pid(worker: WorkerProcess) -> int:
 
 @SHARING
 async def test_it_draws_and_says_what_this_process_would(shared: WorkerProcess) -> None:
-    """In every language, from requests that hold nothing but values."""
-    for game in GAMES.values():
-        for locale in ("en", "uk"):
-            match = positions(game, max(game.seats), 3)[1]
+    """In every language, from requests that hold nothing but values.
+
+    They are small, for the process that answers people hands them over.
+    """
+    for game, locale in product(GAMES.values(), locales()):
+        for match in positions(game, max(game.seats), 3):
             request = table_picture(match.frame(None), TITLE, localizer(max(game.seats), locale))
-            drawing = await shared.draw(request)
-            assert drawing.fault == ""
-            assert drawing.alt == describe(request)
-            assert drawing.data == draw(request)
-
-
-def test_a_request_is_small_and_comes_out_as_it_went_in() -> None:
-    """It is handed over by the process that answers people."""
-    for game in GAMES.values():
-        for match in positions(game, max(game.seats)):
-            request = table_picture(match.frame(None), TITLE, localizer(max(game.seats)))
             message = pickle_request(request)
             assert len(message) < 30_000
             assert b"Bundle" not in message
-            assert draw_pickled(message).alt == describe(request)
+            assert await shared.draw(request) == Drawing(describe(request), draw(request))
 
 
 @SHARING
