@@ -99,20 +99,20 @@ def drawn(table: TableRecord, frame: Frame, localizer: Localizer) -> Iterator[Pa
 
 def shown(table: TableRecord, frame: Frame, localizer: Localizer) -> Iterator[Payload]:
     """Yield what one viewer is shown of a match: everybody the table and the post, who plays all private views."""
+    looks: list[Page | tale.Post]
     if frame.viewer is None:
-        yield payload(messages.table_message(table, frame, localizer))
-        yield from (payload(tale.post(table, frame, (), pings, localizer)) for pings in ((), localizer.people.users))
-        yield from (payload(post) for post in calling(table, frame, localizer))
-        yield payload(tale.recap(table, frame, localizer))
+        looks = [messages.table_message(table, frame, localizer), tale.recap(table, frame, localizer)]
+        looks += [tale.post(table, frame, (), pings, localizer) for pings in ((), localizer.people.users)]
+        looks += calling(table, frame, localizer)
     else:
         ask = frame.mine
         copies = sum(choice.option.times for choice in ask.choices) if ask else 0
-        turned = [Progress(page) for page in range(1 + copies // OPTIONS)]
-        begun = begun_answers(ask) if ask and ask.ordered else ()
-        for one in (*turned, *begun):
-            for fold in (one, replace(one, unfolded=True)):
-                yield payload(private_view.private_page(table, frame, (), localizer, fold))
-        yield payload(private_view.hand_page(table, frame, localizer))
+        states = [Progress(page) for page in range(1 + copies // OPTIONS)]
+        states += begun_answers(ask) if ask and ask.ordered else ()
+        states += [replace(one, unfolded=True) for one in states]
+        looks = [private_view.private_page(table, frame, (), localizer, one) for one in states]
+        looks.append(private_view.hand_page(table, frame, localizer))
+    yield from map(payload, looks)
     yield from leaves(table, frame, localizer)
     yield from drawn(table, frame, localizer)
 
@@ -160,20 +160,19 @@ def faces(match: AnyMatch, table: TableRecord, localizer: Localizer) -> Iterator
     opening = fairness.beginning_text(table, public, localizer, None)
     yield payload(tale.post(table, public, [opening] * 20, localizer.people.users, localizer))
     notes = [Note("a line " * 40, count * 400.0, not count % 7) for count in range(60)]
-    yield from (
-        payload(messages.log_page(table, public, notes, localizer, line, 30)) for line in (HERE, LAST, 1, 9, 20, 99)
-    )
+    for line in (HERE, LAST, 1, 9, 20, 99):
+        yield payload(messages.log_page(table, public, notes, localizer, line, 30))
     yield payload(messages.log_page(table, public, notes[:1], localizer))
-    for viewer in (None, *map(Seat, range(match.seats))):
-        frame = match.frame(viewer)
+    yield from shown(table, public, localizer)
+    for seat in map(Seat, range(match.seats)):
+        frame = match.frame(seat)
         yield from shown(table, frame, localizer)
-        yield from () if viewer is None else ordering(table, match, viewer, localizer)
-        ask = frame.mine
-        if ask:
+        yield from ordering(table, match, seat, localizer)
+        if ask := frame.mine:
             visit = Visit(away=True, news=[opening] * 20, asked=1e9)
             yield payload(private_view.private_page(table, frame, [opening], localizer, visit=visit))
-        if ask and any(choice.option.amount for choice in ask.choices):
-            yield payload(number_dialog(Answers(table.id, ask, localizer)))
+            if any(choice.option.amount for choice in ask.choices):
+                yield payload(number_dialog(Answers(table.id, ask, localizer)))
 
 
 def lobbies(table: TableRecord, localizer: Localizer, seats: range) -> Iterator[Payload]:
@@ -187,12 +186,12 @@ def lobbies(table: TableRecord, localizer: Localizer, seats: range) -> Iterator[
         (over, "answered"),
     ]
     settled = [tale.settled_ping(each, link, localizer, fate).content for each, fate in ends]
-    for view in (
+    views = (
         lobby.lobby_page(table, Box(seats, dict.fromkeys(seats, 25)), localizer),
         lobby.confirm_cancel(table, localizer),
         messages.closed_page(table, localizer),
         messages.confirm_end(table, localizer),
         Page((tale.ended_post(table, localizer).content,)),
         Page(tuple(settled)),
-    ):
-        yield payload(view)
+    )
+    yield from map(payload, views)

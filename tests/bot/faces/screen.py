@@ -6,7 +6,7 @@ The sizes are those of the sandbox's page, which has them from Discord's client.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from bot.faces.components import Kind, Page, Part, Picture
@@ -54,15 +54,19 @@ def words(text: str) -> int:
 def _lines(text: str, size: float, room: float, cut: str) -> int:
     shown = EMOJI.sub("mm", plain(text))
     kind = Font(cut, size)
-    used, count = 0.0, 1
-    for word in shown.split(" "):
-        long = WIDER * letters.width(word, kind)
-        space = WIDER * letters.width(" ", kind) if used else 0.0
-        if used and used + space + long > room:
-            used, count = long, count + 1
-        else:
-            used += space + long
-    return count
+    return _filled(
+        (WIDER * letters.width(word, kind) for word in shown.split(" ")), WIDER * letters.width(" ", kind), room
+    )
+
+
+def _filled(widths: Iterable[float], gap: float, room: float) -> int:
+    """Return how many lines it takes to place things of these widths side by side."""
+    used, lines = 0.0, 1
+    for wide in widths:
+        if used and used + gap + wide > room:
+            used, lines = 0.0, lines + 1
+        used += wide + (gap if used else 0)
+    return lines
 
 
 def _line(text: str, room: float, *, first: bool) -> float:
@@ -84,12 +88,11 @@ def _row(parts: Sequence[Part], room: float = INNER) -> float:
     """Return how high a row is: buttons flow into as many lines as they take."""
     if parts[0]["type"] != Kind.BUTTON:
         return MENU + ROW_ABOVE
-    used, lines = 0.0, 1
-    for part in parts:
-        wide = PADDING + WIDER * letters.width(str(part["label"]), Font("sans", 14)) + (SIGN if "emoji" in part else 0)
-        if used and used + GAP + wide > room:
-            used, lines = 0.0, lines + 1
-        used += wide + (GAP if used else 0)
+    widths = (
+        PADDING + WIDER * letters.width(str(part["label"]), Font("sans", 14)) + (SIGN if "emoji" in part else 0)
+        for part in parts
+    )
+    lines = _filled(widths, GAP, room)
     return lines * BUTTON + (lines - 1) * GAP + ROW_ABOVE
 
 
@@ -123,11 +126,6 @@ class Screen:
             return _row(part["components"])
         assert self.order is not None
         return sheet_of(self.order).height * INNER / WIDTH
-
-    @property
-    def words(self) -> int:
-        """Return how many words there are, those of buttons and of hints of lists counted."""
-        return sum(map(words, self.said))
 
     @property
     def said(self) -> Iterator[str]:

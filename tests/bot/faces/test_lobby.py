@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -11,6 +10,7 @@ import pytest
 from bot.clocks.start_condition import StartCondition
 from bot.clocks.table_clock import DAY, HOUR, TableClock, TimeControl
 from bot.faces.clocks import starting_dialog
+from bot.faces.components import Part
 from bot.faces.lobby import Box, lobby_texts
 from bot.faces.scene_text import Localizer
 from bot.storage.records import Incident, IncidentKind, Sitter, Status, TableId, TableRecord
@@ -23,6 +23,11 @@ ANN, BO, CY, DANA = (Sitter(user, name) for user, name in enumerate(("Ann", "Bo"
 WREN, TANSY, SORREL = (Sitter(0, name, level="squire") for name in ("Wren", "Tansy", "Sorrel"))
 
 
+def opened(*sitters: Sitter, game: str = "fortheking", **more: Any) -> TableRecord:
+    """Return Ann's open table; `more` are fields of its record."""
+    return TableRecord(TableId(1), game, 10, 20, ANN.user, None, Status.LOBBY, sitters, **more)
+
+
 def shown(
     *sitters: Sitter,
     game: str = "fortheking",
@@ -30,12 +35,12 @@ def shown(
     locale: str = "en",
     usual: float | None = None,
     starting: StartCondition | None = None,
+    orders: bool = True,
     **more: Any,
 ) -> str:
-    """Return what an open table says that allows orders; `more` are fields of its record."""
+    """Return what an open table says; `more` are fields of its record."""
     clock = TableClock(TimeControl(pace), starting=starting)
-    table = TableRecord(TableId(1), game, 10, 20, ANN.user, None, Status.LOBBY, sitters, clock=clock, orders=True)
-    table = replace(table, **more)
+    table = opened(*sitters, game=game, clock=clock, orders=orders, **more)
     rules = GAMES[game]
     box = Box(rules.seats, rules.minutes, None, orders=True, waits=rules.waits, decisions=rules.decisions, usual=usual)
     people = People(tuple(each.user for each in sitters), tuple(each.name for each in sitters))
@@ -51,11 +56,14 @@ def test_table_says_how_long_a_game_takes() -> None:
     """By its seats and by whether people order ahead, as `python -m bench.waits` has measured it.
 
     Nobody takes more than a pace, and people look in twice a day whatever it is. With rivals it takes as much less. The
-    server's own games tell better, but for a person alone, who sets the pace.
+    server's own games tell better, but for a person alone, who sets the pace. How often one decides is said by what the
+    game's record says, and by how long it takes here; once a day at the least.
     """
     people, alone = (ANN, BO, CY, DANA), (ANN, WREN, TANSY, SORREL)
     for said, told in (
         (shown(*people), weeks(2, 3)),
+        (shown(*people), "About 3 decisions a day."),
+        (shown(*people, usual=90 * DAY), "About one decision a day."),
         (shown(*people, pace=0), weeks(2, 3)),
         (shown(*people, pace=HOUR), "Here it usually takes 2 days."),
         (shown(*people, orders=False), weeks(7, 8)),
@@ -67,52 +75,45 @@ def test_table_says_how_long_a_game_takes() -> None:
         (shown(*alone, usual=3.5 * DAY), "Here it goes on whenever you do."),
     ):
         assert told in said
-
-
-def test_table_says_how_often_one_decides() -> None:
-    """By what the game's record says, and by how long it takes here; once a day at the least."""
-    assert "About 3 decisions a day." in shown(ANN, BO, CY, DANA)
-    assert "About one decision a day." in shown(ANN, BO, CY, DANA, usual=90 * DAY)
-    assert "a day." not in shown(ANN, WREN, TANSY, SORREL).partition("Here it goes")[2].partition("\n")[0]
+    assert "a day." not in shown(*alone).partition("Here it goes")[2].partition("\n")[0]
 
 
 @FOR_EVERY_LANGUAGE
 @pytest.mark.parametrize(("here", "missing"), [(2, 2), (3, 1), (4, 0), (5, 0)])
 def test_table_counts_towards_who_is_awaited(locale: str, here: int, missing: int) -> None:
-    """Beside a beginning with four no other number of seats stands: so many are here of four, and so many missing."""
-    said = shown(*(ANN, BO, CY, DANA, WREN)[:here], locale=locale, starting=StartCondition(4))
+    """Beside a beginning with four no other number of seats stands: so many are here of four, and so many missing.
+
+    At a rematch, which its opener begins, they are awaited who sat at the game before.
+    """
+    people = ANN, BO, CY, DANA, WREN
     line = language(locale).text("lobby-seats", taken=here, seats=max(4, here), missing=missing)
-    assert line in said.split("\n")
     assert [int(number) for number in re.findall(r"[0-9]+", line)] in ([here, max(4, here)], [here, 4, missing])
-
-
-def test_rematch_counts_towards_who_is_invited() -> None:
-    """Its opener begins; the seats of the game before are those that are awaited."""
-    invited = tuple(Incident(7, IncidentKind.INVITED, seat, each, 0.0) for seat, each in enumerate((ANN, BO, CY)))
-    assert "Here so far: **1 of 3**, 2 more are awaited" in shown(ANN, incidents=invited)
+    invited = tuple(Incident(7, IncidentKind.INVITED, seat, each, 0.0) for seat, each in enumerate(people[:4]))
+    for awaited in ({"starting": StartCondition(4)}, {"incidents": invited}):
+        assert line in shown(*people[:here], locale=locale, **awaited).split("\n")
 
 
 def test_beginning_is_written_as_it_is_typed() -> None:
     """A time of day where the opener lives; in UTC, with that zone, where that isn't known."""
-    assert starting_fields(StartCondition(4, at=18 * HOUR), "Europe/Kyiv") == {"begins": "21:00"}
-    assert starting_fields(StartCondition(4, at=18 * HOUR), None) == {"begins": "18:00", "zone": "UTC"}
-    assert starting_fields(StartCondition(4), None) == {"begins": "", "zone": ""}
-    assert starting_fields(None, "UTC") == {"begins": "when I say"}
-    table, seats = lobby(TableClock()), (range(2, 6), range(2, 3))
-    dialogs = [starting_dialog(table, each, language("en"), "UTC") for each in seats]
-    assert [len(dialog["components"]) for dialog in dialogs] == [3, 2], "Discord takes no list of one number of players"
+    six = StartCondition(4, at=18 * HOUR)
+    for starting, zone, told in (
+        (six, "Europe/Kyiv", {"begins": "21:00"}),
+        (six, None, {"begins": "18:00", "zone": "UTC"}),
+        (StartCondition(4), None, {"begins": "", "zone": ""}),
+        (None, "UTC", {"begins": "when I say"}),
+    ):
+        lines = starting_fields(starting, zone)
+        assert {line["custom_id"]: line["value"] for line in lines if "value" in line} == told
+    found = [len(starting_fields(None, "UTC", most)) for most in (5, 2)]
+    assert found == [3, 2], "Discord takes no list of one number of players"
 
 
-def lobby(clock: TableClock) -> TableRecord:
-    """Return Ann's open table."""
-    return TableRecord(TableId(1), "fortheking", 10, 20, ANN.user, None, Status.LOBBY, (ANN,), clock=clock)
-
-
-def starting_fields(starting: StartCondition | None, zone: str | None) -> dict[str, str]:
-    """Return what stands in the lines of the dialog of the beginning."""
-    dialog = starting_dialog(lobby(TableClock(starting=starting)), range(2, 6), language("en"), zone)
-    lines = [part["component"] for part in dialog["components"]]
-    return {line["custom_id"]: line["value"] for line in lines if "value" in line}
+def starting_fields(starting: StartCondition | None, zone: str | None, most: int = 5) -> list[Part]:
+    """Return the fields of the dialog of the beginning of a game of 2 to `most` people."""
+    table = opened(ANN, clock=TableClock(starting=starting))
+    return [
+        part["component"] for part in starting_dialog(table, range(2, most + 1), language("en"), zone)["components"]
+    ]
 
 
 @FOR_EVERY_LANGUAGE
