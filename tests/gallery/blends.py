@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from PIL import Image
+from PIL import Image, ImageChops, ImageStat
 
 from bot.faces.picture import sprites
 from bot.faces.picture.colours import ART, IVORY, PARCHMENT, Colour, common, deep, ink_on, palette, tint
@@ -41,6 +41,11 @@ def in_full_colour(sheet: Block) -> Image.Image:
             box = surface(placed, seen)
             image.paste(seen.colours, box, seen.mask)
     return image
+
+
+def difference(one: Image.Image, other: Image.Image) -> float:
+    """Return how far two pictures differ in their most different channel, on average."""
+    return max(ImageStat.Stat(ImageChops.difference(one, other)).mean)
 
 
 def specimen() -> Block:

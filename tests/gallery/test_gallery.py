@@ -6,12 +6,12 @@ from io import BytesIO
 from pathlib import Path
 
 import pytest
-from PIL import Image, ImageChops, ImageStat, features
+from PIL import Image, ImageChops, features
 
 from bot.faces.picture.colours import ART
 from bot.faces.picture.rendering import draw
 from engine.games import GAMES
-from tests.gallery.blends import FILE, blends
+from tests.gallery.blends import FILE, blends, difference
 from tests.gallery.draw import GALLERY, changed, page, path, situations, wanted
 from tests.gallery.situations import Situation
 
@@ -25,11 +25,6 @@ SITUATIONS = situations()
 def opened(data: bytes) -> Image.Image:
     """Return a picture's colours."""
     return Image.open(BytesIO(data)).convert("RGB")
-
-
-def difference(one: Image.Image, other: Image.Image) -> float:
-    """Return how far two pictures differ in their most different channel, on average."""
-    return max(ImageStat.Stat(ImageChops.difference(one, other)).mean)
 
 
 @pytest.mark.slow

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
-from itertools import combinations, cycle, islice
+from itertools import chain, combinations, cycle, islice
 from typing import TypeAlias
 
 import pytest
@@ -15,7 +15,7 @@ from bot.faces.picture import font as letters
 from bot.faces.picture.alt import describe
 from bot.faces.picture.card import HUGE, plain
 from bot.faces.picture.card_queue import DENSE, LARGE, LOW, Format, place
-from bot.faces.picture.layout import MOST, WIDTH, Block, Label, Plate
+from bot.faces.picture.layout import MOST, WIDTH, Block, Label, Placed, Plate
 from bot.faces.picture.rendering import draw
 from bot.faces.picture.requests import cards_picture, hand_picture, table_picture
 from bot.faces.picture.text import PictureLocalizer, make_voice
@@ -67,33 +67,25 @@ def overlap(one: Box, other: Box) -> bool:
 def faults(sheet: Block) -> list[str]:
     """Return the texts that meet another one or leave the picture."""
     boxes = [(label.text, ink(x, y, label)) for x, y, label in sheet.labels]
-    out = [text for text, (left, top, right, bottom) in boxes if left < 0 or top < 0 or right > WIDTH]
-    out += [text for text, box in boxes if box[3] > sheet.height]
+    out = [text for text, box in boxes if min(box) < 0 or box[2] > WIDTH or box[3] > sheet.height]
     met = [f"{a} / {b}" for (a, one), (b, other) in combinations(boxes, 2) if overlap(one, other)]
     return [*out, *met]
 
 
-def leaving(plate: Plate) -> list[object]:
-    """Return the marks that leave a plate, of which they would be cut off."""
+def leaving(marks: Iterable[Placed], width: float, height: float) -> list[Placed]:
+    """Return the marks that leave a place of that size."""
     return [
         placed
-        for placed in plate.marks
-        if min(placed.x, placed.y) < 0
-        or placed.x + placed.mark.width > plate.width + EDGE
-        or placed.y + placed.mark.height > plate.height + EDGE
+        for placed in marks
+        if min(placed.x, placed.y) < 0 or placed.x + placed.mark.width > width or placed.y + placed.mark.height > height
     ]
 
 
-def outside(sheet: Block) -> list[object]:
-    """Return the marks that leave the picture by more than a rim, and those that leave the plate they are on."""
-    beyond = [mark for piece in sheet.placed_pieces() if isinstance(piece.mark, Plate) for mark in leaving(piece.mark)]
-    return beyond + [
-        placed
-        for placed in sheet.marks
-        if placed.x < 0
-        or placed.x + placed.mark.width > WIDTH + 0.5
-        or placed.y + placed.mark.height > sheet.height + 1
-    ]
+def outside(sheet: Block) -> list[Placed]:
+    """Return the marks that leave the picture by more than a rim, and those that leave the plate that cuts them off."""
+    plates = [piece.mark for piece in sheet.placed_pieces() if isinstance(piece.mark, Plate)]
+    beyond = [leaving(plate.marks, plate.width + EDGE, plate.height + EDGE) for plate in plates]
+    return [*chain(*beyond), *leaving(sheet.marks, WIDTH + 0.5, sheet.height + 1)]
 
 
 def assert_sound(sheet: Block) -> None:
@@ -138,9 +130,9 @@ def test_no_name_breaks_a_picture(game: AnyGame, seats: int, names: tuple[str, .
     """Any script, length and direction, emoji, towers of marks, nothing at all."""
     for match in positions(game, seats, 5):
         speaks = localizer(seats, "uk", tuple(islice(cycle(names), seats)))
-        orders = [table_picture(match.frame(viewer), TITLE, speaks) for viewer in (None, *match.deciding)]
-        held = [hand_picture(match.frame(seat), TITLE, speaks) for seat in match.deciding]
-        for order in (*orders, *filter(None, held)):
+        frames = map(match.frame, (None, *match.deciding))
+        orders = [order(frame, TITLE, speaks) for frame in frames for order in (table_picture, hand_picture)]
+        for order in filter(None, orders):
             assert faults(drawn(order)) == []
             assert drawn(order).height <= MOST
             assert len(describe(order)) <= ALT_TEXT
@@ -153,18 +145,6 @@ def test_a_letter_without_a_glyph_is_never_drawn() -> None:
     said = " ".join(texts(sheet))
     assert said == letters.drawable(said)
     assert {"Seat 1", "Seat 2", "Seat 3", "Ann …"} <= {*texts(sheet)}
-
-
-@FOR_EVERY_LANGUAGE
-@FOR_EVERY_GAME
-def test_a_card_alone_is_drawn_without_what_it_does(game: AnyGame, locale: str) -> None:
-    """The message says that in words, right above it."""
-    speaks = PictureLocalizer(language(locale))
-    for row in game.telling.glossary:
-        for card in row.cards:
-            alone = drawn(cards_picture(replace(row, items=(card,)), language(locale)))
-            assert len("".join(texts(alone))) <= 2 * len(f"{speaks.say(row.title)} {speaks.say(card.name)}")
-            assert max(placed.mark.height for placed in alone.marks) >= HUGE.height
 
 
 @FOR_EVERY_LANGUAGE
@@ -184,12 +164,22 @@ def test_name_of_card_touches_no_rim_of_its_place(game: AnyGame, locale: str, fo
 
 
 @FOR_EVERY_LANGUAGE
-def test_kinds_of_cards_fit(locale: str) -> None:
-    """Whole rows of the rules, and each card alone; no line parts what stands in parentheses."""
-    for row in (row for game in GAMES.values() for row in game.telling.glossary):
-        for items in (row.items, *((item,) for item in row.items)):
-            order = cards_picture(replace(row, items=items), language(locale))
-            assert_sound(drawn(order))
-            assert list(small(drawn(order))) == []
+@FOR_EVERY_GAME
+def test_kinds_of_cards_fit(game: AnyGame, locale: str) -> None:
+    """Whole rows of the rules, and each card alone; no line parts what stands in parentheses.
+
+    A card alone is drawn without what it does: the message says that in words, right above it.
+    """
+    speaks = PictureLocalizer(language(locale))
+    for row in game.telling.glossary:
+        for cards in (row.cards, *([card] for card in row.cards)):
+            order = cards_picture(replace(row, items=tuple(cards)), language(locale))
+            sheet = drawn(order)
+            assert_sound(sheet)
+            assert list(small(sheet)) == []
             assert 0 < len(describe(order)) <= ALT_TEXT
-            assert [text for text in texts(drawn(order)) if text.count("(") != text.count(")")] == []
+            assert [text for text in texts(sheet) if text.count("(") != text.count(")")] == []
+            if len(cards) == 1:
+                named = f"{speaks.say(row.title)} {speaks.say(cards[0].name)}"
+                assert len("".join(texts(sheet))) <= 2 * len(named)
+                assert max(placed.mark.height for placed in sheet.marks) >= HUGE.height
