@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import sys
 import tracemalloc
-from dataclasses import dataclass
 from importlib import import_module
 from inspect import getclosurevars, isfunction
 from pathlib import Path
@@ -135,14 +134,6 @@ TOGETHER = 54
 """Megabytes that all of them may have together."""
 
 
-@dataclass(frozen=True, slots=True)
-class Pair:
-    """Two values."""
-
-    first: object
-    second: object
-
-
 def test_a_value_weighs_with_all_that_it_holds() -> None:
     """Texts, tuples and dataclasses, at any depth.
 
@@ -151,9 +142,7 @@ def test_a_value_weighs_with_all_that_it_holds() -> None:
     text = "x" * 1000
     assert memory_size(text) == sys.getsizeof(text)
     assert memory_size((text, text)) == sys.getsizeof((1, 2)) + 2 * memory_size(text)
-    pair = Pair(text, Pair(text, ()))
-    assert memory_size(pair) > 2 * memory_size(text)
-    assert memory_size(say("key", player=Who(Seat(1)), name=text)) > memory_size(text)
+    assert memory_size(Row(say(text), (), say("key", player=Who(Seat(1)), name=text))) > 2 * memory_size(text)
 
     assert memory_size(Image.new("L", (100, 50))) >= 5000
     assert memory_size((Image.new("RGB", (100, 50)),)) >= 15_000
