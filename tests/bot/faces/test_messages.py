@@ -1,8 +1,12 @@
-"""Whole messages of whole random games, with people whose names are as bad as can be."""
+"""Whole messages of whole random games, with people whose names are as bad as can be; the private view of a decision.
+
+That has few controls, two presses at most, and whatever else there is behind *More*.
+"""
 
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from dataclasses import replace
 from itertools import chain
 
@@ -11,26 +15,28 @@ import pytest
 from bot.clocks.table_clock import PACES, SeatClock, TableClock, TimeControl
 from bot.faces import messages, private_view
 from bot.faces import story as tale
-from bot.faces.components import ELLIPSIS, make_custom_id
+from bot.faces.answer_controls import NOTHING_YET, Answers, Progress
+from bot.faces.components import ELLIPSIS, Page, button, make_custom_id
+from bot.faces.logbook import HERE_NOW, Visit
 from bot.faces.scene_text import brief_row, stakes
 from bot.storage.records import NO_USER, TableRecord
 from engine.game import AnyGame
 from engine.games import GAMES
-from engine.match import Match
+from engine.match import Frame, Match, OfferReply
 from engine.rng import SEED_BYTES
 from engine.scene import Seat, say
 from tests.bot import represented
 from tests.bot.faces.gallery import Payload, ask_of, contents, faces, lobbies, payload, sat, shown
 from tests.bot.limits import problems
+from tests.bot.server import verb
 from tests.contract.orders import ordered_walk
-from tests.contract.walks import sample
-from tests.contract.walks import walk as whole_game
+from tests.contract.walks import AnyMatch, sample, walk
 from tests.engine.ballot import BALLOT
 from tests.every import FOR_EVERY_GAME, FOR_EVERY_LANGUAGE
 
 EVERY = pytest.mark.parametrize(("game", "seats"), represented.seats())
 POSITIONS = 12
-NAMES = "Ann", "Bo", "Cy", "Dana", "Eve"
+NAMES = ("Ann", "Bo", "Cy", "Dana", "Eve", "Finn", "Gus", "Hana")
 HOURGLASSES = re.compile(r"⏳.*\n[^\n]*⏳")
 
 
@@ -47,7 +53,7 @@ def test_every_message_keeps_discords_limits(game: AnyGame, seats: int, locale: 
 
     So where people order ahead: each question about an order, with answers begun, and all that stands.
     """
-    for walked in (whole_game(game, seats, seats)[0], ordered_walk(game, seats, seats)[0]):
+    for walked in (walk(game, seats, seats)[0], ordered_walk(game, seats, seats)[0]):
         for match in sample(walked, POSITIONS):
             table, localizer = sat(match, locale=locale)
             every = chain(faces(match, table, localizer), lobbies(table, localizer, game.seats))
@@ -59,7 +65,7 @@ def test_every_message_keeps_discords_limits(game: AnyGame, seats: int, locale: 
 @EVERY
 def test_nothing_that_is_shown_is_cut_however_long_the_names(game: AnyGame, seats: int, locale: str) -> None:
     """The table message, the private views and the hand show all they have to."""
-    for match in sample(whole_game(game, seats, seats)[0], POSITIONS):
+    for match in sample(walk(game, seats, seats)[0], POSITIONS):
         table, localizer = sat(match, ["W" * 32] * seats, locale)
         views = [messages.table_message(table, match.frame(None), localizer)]
         for frame in map(match.frame, map(Seat, range(seats))):
@@ -72,7 +78,7 @@ def test_nothing_that_is_shown_is_cut_however_long_the_names(game: AnyGame, seat
 @EVERY
 def test_no_rival_is_called_and_nobody_can_press_its_choices(game: AnyGame, seats: int, locale: str) -> None:
     """Where rivals alone are asked a post says what they are doing; a person is called as ever."""
-    matches, _ = whole_game(game, seats, seats)
+    matches, _ = walk(game, seats, seats)
     for match in sample(matches[:-1], POSITIONS):
         table, localizer = sat(match, locale=locale)
         frame = match.frame(None)
@@ -86,7 +92,7 @@ def test_no_rival_is_called_and_nobody_can_press_its_choices(game: AnyGame, seat
 @FOR_EVERY_LANGUAGE
 def test_a_post_without_room_for_all_says_so_and_leads_to_the_log(locale: str) -> None:
     """As it grows, also while rivals alone are asked, and as it stays; one with room for all does neither."""
-    match = whole_game(next(iter(GAMES.values())), 3, 3)[0][0]
+    match = walk(next(iter(GAMES.values())), 3, 3)[0][0]
     table, localizer = sat(match, locale=locale)
     frame, cut = match.frame(None), localizer.key("story-cut")
     for lines, wanted in (([f"line {number} " + "x" * 80 for number in range(40)], True), (["a line"], False)):
@@ -144,7 +150,7 @@ def test_title_in_small_ends_in_a_colon(game: AnyGame, seats: int, locale: str) 
 
     The queue's promises no number that its lines don't have: they show Influence and height, not the round.
     """
-    for match in sample(whole_game(game, seats, seats)[0], POSITIONS):
+    for match in sample(walk(game, seats, seats)[0], POSITIONS):
         _, localizer = sat(match, locale=locale)
         scene = match.frame(match.deciding[0] if match.deciding else None).scene
         assert all(":** " in brief_row(each, localizer) for each in scene.rows)
@@ -156,10 +162,120 @@ def test_title_in_small_ends_in_a_colon(game: AnyGame, seats: int, locale: str) 
 @pytest.mark.parametrize("seats", [2, 3])
 def test_a_private_question_says_what_the_numbers_of_the_offices_are(seats: int, locale: str) -> None:
     """Nobody has to guess what "3/1" is; with two players each office has one duty."""
-    matches, _ = whole_game(GAMES["fortheking"], seats, seats)
+    matches, _ = walk(GAMES["fortheking"], seats, seats)
     _, localizer = sat(matches[0], locale=locale)
     board = matches[0].frame(None).scene.rows[-1].title
     asked = ((ask_of(match, seat), match.frame(seat).scene) for match in matches for seat in match.deciding)
     said = next(stakes(ask, scene, localizer) for ask, scene in asked if ask.stakes[0].title == board)
     kinds = ["duty"] if seats < 3 else ["primary", "second"]
     assert f"({' / '.join(localizer.say(say(f'fortheking-fact-{kind}')) for kind in kinds)})" in said
+
+
+def views(game: AnyGame, progress: Progress = NOTHING_YET, visit: Visit = HERE_NOW) -> Iterator[tuple[Frame, Page]]:
+    """Yield every question of whole matches with the fewest and the most seats, as who is asked sees it."""
+    for seats in (game.seats[0], game.seats[-1]):
+        for match in walk(game, seats, 1)[0]:
+            table, localizer = sat(match, NAMES)
+            for frame in map(match.frame, match.deciding):
+                if frame.mine is not None:
+                    yield frame, private_view.private_page(table, frame, (), localizer, progress, visit)
+
+
+def verbs(page: Page) -> list[str]:
+    """Return what can be pressed, in order."""
+    return [verb(part) for row in page.rows for part in row]
+
+
+@pytest.mark.slow
+@FOR_EVERY_GAME
+def test_more_unfolds_the_rest_in_place(game: AnyGame) -> None:
+    """Folded, a question has nothing beside its answers but the way to take a move back and *More*, the last of all.
+
+    Unfolded the answers stay where they are; the rest comes below, and *Less* folds it again.
+    """
+    back = Visit(ways=[button("Take back", "back:1:5")])
+    several = views(game, visit=back), views(game), views(game, Progress(unfolded=True))
+    for (_, with_back), (_, folded), (frame, page) in zip(*several, strict=True):
+        assert verbs(with_back)[-2:] == ["back", "more"]
+        assert not {"look", "log", "about", "ahead", "advice", "note"} & {*verbs(with_back)}
+        fold = verbs(folded).index("more")
+        assert verbs(page)[:fold] == verbs(folded)[:fold]
+        assert verbs(page)[fold] == "less"
+        assert {"look", "log", "note"} <= {*verbs(page)[fold:]}
+        assert ("ahead" in verbs(page)) == any(
+            each.question != frame.mine.question for each in frame.orders if frame.mine
+        )
+        assert (page.blocks[0], page.words) == (folded.blocks[0], folded.words)
+        assert {*folded.tail} <= {*page.tail}
+
+
+def test_more_tells_the_details_of_a_question() -> None:
+    """Below it, in small; folded, a question is its one sentence."""
+    told = 0
+    for match in (match for game in GAMES.values() for match in ordered_walk(game, game.seats[0], 1)[0][::9]):
+        table, localizer = sat(match, NAMES)
+        for frame in map(match.frame, match.deciding):
+            assert frame.mine is not None
+            if details := frame.mine.details:
+                for more in (True, False):
+                    page = private_view.private_page(table, frame, (), localizer, Progress(unfolded=more))
+                    assert (f"-# {localizer.say(details)}" in page.tail) is more
+                told += 1
+    assert told
+
+
+MOST = 2
+DECISIONS = 40
+
+
+def answer_verbs(match: AnyMatch, seat: Seat) -> set[str]:
+    """Return what kinds of press answer a question."""
+    table, localizer = sat(match)
+    found = {verb(part) for row in Answers(table.id, ask_of(match, seat), localizer).rows for part in row}
+    assert found
+    return found
+
+
+def presses(match: AnyMatch, seat: Seat) -> int:
+    """Return how many presses a decision takes at most, to where the others hear of it; going back is none."""
+    if "dialog" in answer_verbs(match, seat):
+        # The button, and the dialog that it opens.
+        return 2
+    question = match.game.telling.question(match.state, seat)
+    shown = [choice.number for choice in ask_of(match, seat).choices if not choice.option.quiet]
+    if question.open or question.at_most > 1:
+        return 1
+    return 1 + max(_more(match, seat, number) for number in shown)
+
+
+def _more(match: AnyMatch, seat: Seat, number: int) -> int:
+    after, (move,) = match.play(seat, [match.legal[seat][number]])
+    goes_on = seat in after.deciding and not [told for told in move.told_events if told.to is None]
+    return presses(after, seat) if goes_on else 0
+
+
+@pytest.mark.slow
+@FOR_EVERY_GAME
+def test_a_decision_takes_two_presses_at_most(game: AnyGame) -> None:
+    """A list and a button, or a button and a dialog; several cards are picked in one list."""
+    counted = {
+        presses(match, seat)
+        for seats in (game.seats[0], game.seats[-1])
+        for match in sample(walk(game, seats, 5)[0], DECISIONS)
+        for seat in match.deciding
+        if not match.game.telling.question(match.state, seat).ordered
+    }
+    assert 0 < max(counted) <= MOST
+
+
+def test_another_card_is_one_press_away_and_then_its_place_another() -> None:
+    """Oriflamme: what others wait for shows no step of it."""
+    match = next(match for match in walk(GAMES["oriflamme"], 3, 1)[0] if ask_of(match, match.deciding[0]).listed)
+    seat = match.deciding[0]
+    after, moves = match.answer(seat, match.question_id(seat), OfferReply(0))
+    assert [told for move in moves for told in move.told_events] == []
+    assert after.frame(None) == match.frame(None)
+    before, now = ask_of(match, seat), ask_of(after, seat)
+    assert now.prompt.key == before.prompt.key == "oriflamme-ask-place"
+    assert now.prompt != before.prompt
+    assert answer_verbs(after, seat) == {"move", "offer"}

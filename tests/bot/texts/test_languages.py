@@ -1,20 +1,35 @@
-"""Every language says the same: the same sentences about the same facts, in its own letters and its own plurals."""
+"""Every language says the same: the same sentences about the same facts, in its own letters and its own plurals.
+
+Every sentence that the code asks for exists, and every sentence is asked for.
+"""
 
 from __future__ import annotations
 
+import ast
 import re
 import unicodedata
 from collections.abc import Iterator
+from functools import cache
 
 import pytest
 from fluent.runtime import FluentBundle
 
+import bot.features
+import bot.tables.refusals
+from bot.faces.rulebook import chapter_keys
+from bot.faces.scene_text import Localizer, board
 from bot.texts import fluent
-from bot.texts.fluent import DEFAULT, Language
-from engine.scene import Value
+from bot.texts.fluent import DEFAULT, Language, language, locales
+from bot.texts.names import People
+from engine import errors
+from engine.errors import Refused
+from engine.game import AnyGame
+from engine.games import GAMES
+from engine.scene import Text, Value
 from tests.bot.texts.catalogue import bold, choices, counts, included, numerals, parsed, patterns, variables, written
-from tests.bot.texts.mentions import asked_for
-from tests.every import FOR_EVERY_LANGUAGE
+from tests.bot.texts.mentions import SPEAKING, asked_for, literals, nodes, shape
+from tests.contract.walks import records, sample, viewers, walk
+from tests.every import FOR_EVERY_GAME, FOR_EVERY_KEY, FOR_EVERY_LANGUAGE
 
 BRACES = "{words} }{ %s"
 SAMPLES: tuple[Value, ...] = (0, 1, 2, 5, 21, 999, 1000, "x", BRACES)
@@ -126,3 +141,119 @@ def test_a_sentence_that_nobody_asks_for_is_noticed(key: str) -> None:
     """Though keys are put together of parts, an invented one fits none; nor do two words that are parts of others."""
     assert not asked_for(key)
     assert not asked_for(key, "engine/games/fortheking")
+
+
+NAMING = ("bot", "cogs", "engine/agents", "engine/logged_moves.py", "engine/proof.py")
+"""What asks for sentences by their whole names, taking back and proofs included: games say no more than an ending."""
+SAYING = {"text", "key", "say", "say_"}
+"""The names by which the code asks for a sentence."""
+
+
+def asked() -> Iterator[str]:
+    """Yield every key, as a pattern, that the bot, its commands and its rivals ask for by name."""
+    for node in nodes(*NAMING):
+        if isinstance(node, ast.Call) and node.args:
+            name = getattr(node.func, "attr", getattr(node.func, "id", ""))
+            if name in SAYING:
+                yield shape(node.args[0])
+        if isinstance(node, ast.Assign | ast.AnnAssign) and node.value:
+            target = node.targets[0] if isinstance(node, ast.Assign) else node.target
+            if getattr(target, "id", "") == "key":
+                yield shape(node.value)
+
+
+def refusals(parent: type[Refused] = Refused) -> set[type[Refused]]:
+    """Return every refusal of the engine and of the bot."""
+    every = {parent}.union(*map(refusals, parent.__subclasses__()))
+    rooms = (errors.__name__, bot.tables.refusals.__name__, bot.features.__name__)
+    return {refusal for refusal in every if refusal.__module__.startswith(rooms)}
+
+
+@pytest.mark.slow
+def test_every_sentence_that_is_asked_for_by_name_exists() -> None:
+    """A key that is put together must fit at least one."""
+    wanted = {*asked()} - {""}
+    assert len(wanted) > 80
+    assert not [key for key in wanted if not any(map(re.compile(key).fullmatch, patterns(DEFAULT)))]
+
+
+def test_every_refusal_has_its_sentence() -> None:
+    """Whatever is turned down is turned down in words."""
+    raised = {literal for literal in literals(*SPEAKING) if re.fullmatch("refused(-[a-z]+)*", literal)}
+    assert raised == {key for key in patterns(DEFAULT) if key.startswith("refused")}
+    assert {refusal.key for refusal in refusals()} <= raised
+    assert len({refusal.key for refusal in refusals()}) == len(refusals())
+
+
+@FOR_EVERY_KEY
+def test_every_game_has_its_name_its_line_and_its_rules(game: str) -> None:
+    """What the lobby and the commands ask of every game."""
+    numbers = chapter_keys(game, language(DEFAULT)) or [f"{game}-rules-1"]
+    wanted = {f"{game}-name", f"{game}-name.command", f"{game}-tagline", *numbers, *(f"{key}.title" for key in numbers)}
+    lacking = sorted(wanted - patterns(DEFAULT).keys())
+    assert not lacking, f"write {lacking} into bot/locales/*/{game}.ftl."
+
+
+@cache
+def every_text(game: str, seats: int) -> frozenset[Text]:
+    """Return all that is said in a random game, to anybody."""
+    matches, moves = walk(GAMES[game], seats, seats)
+    frames = (match.frame(viewer) for match in sample(matches, 30) for viewer in viewers(match))
+    parts = (*frames, *(move.told_events for move in moves))
+    return frozenset(one for part in parts for one in records(part) if isinstance(one, Text))
+
+
+@pytest.mark.slow
+@FOR_EVERY_KEY
+def test_no_word_of_the_code_is_said(game: str) -> None:
+    """It would stand in every language as it is; a letter or a sign is no word."""
+    facts = {fact for text in every_text(game, GAMES[game].seats[-1]) for fact in text.facts}
+    raw = sorted((name, value) for name, value in facts if isinstance(value, str) and re.search("[A-Za-z]{2}", value))
+    assert not raw, f"say these facts by a text, those of events by `wording` in engine/games/{game}/telling.py: {raw}"
+
+
+@pytest.mark.slow
+@FOR_EVERY_KEY
+def test_no_sentence_of_a_game_is_left_over(game: str) -> None:
+    """Neither said in a random game, nor spelt anywhere in the code: it would be translated for nobody."""
+    said = {text.key for text in every_text(game, GAMES[game].seats[-1])} | {f"{game}-name", f"{game}-tagline"}
+    about, code = re.compile(rf"{game}-(?:about-pick|rules-.+)"), f"engine/games/{game}"
+    beginnings = ["", "emblem-", *(f"{game}-{each}" for each in ("", "told-", "told-ordered-", "hint-", "lesson-"))]
+    left = [
+        key
+        for key in patterns(DEFAULT)
+        if re.fullmatch(rf"(emblem-)?{game}-[^.]+", key) and key not in said and not about.fullmatch(key)
+        if not any(asked_for(key.removeprefix(begins), code) for begins in beginnings)
+    ]
+    assert not left, f"nobody says {left}: delete them in each bot/locales/*/{game}.ftl, or say them."
+
+
+@pytest.mark.slow
+@FOR_EVERY_GAME
+@FOR_EVERY_LANGUAGE
+def test_every_sentence_of_random_games_is_complete_in_every_language(game: AnyGame, locale: str) -> None:
+    """With no other language behind it; a fact that is missing or can't be said is logged, which fails a test."""
+    alone = Language(locale, (fluent._bundle(locale),))
+    people = [f"P{seat}" for seat in range(game.seats[-1])]
+    texts = {text for seats in (game.seats[0], game.seats[-1]) for text in every_text(game.key, seats)}
+    assert any(text.key.startswith(f"{game.key}-told-") for text in texts)
+    for text in texts:
+        said = alone.say(text, people)
+        assert alone.has_text(text.key), f"bot/locales/{locale}/{game.key}.ftl lacks {text.key}."
+        assert (text.key in said, "{" in said) == (False, False), said
+
+
+@FOR_EVERY_GAME
+def test_a_block_that_is_remembered_is_about_these_people_in_this_language(game: AnyGame) -> None:
+    """The same table of others, or for others, is said with their names and in their language."""
+    scene = walk(game, game.seats[0], 1)[0][-1].frame(None).scene
+    users, others = range(game.seats[0]), range(8, 8 + game.seats[0])
+    parties = [People(tuple(numbers), tuple(f"P{number}." for number in numbers)) for numbers in (users, others)]
+    speakers = [Localizer(language(locale), people) for people in parties for locale in locales()]
+    first = ["\n".join(board(scene, localizer)) for localizer in speakers]
+    for localizer, said in zip(speakers, first, strict=True):
+        assert said == "\n".join(board(scene, localizer))
+        assert [name for people in parties for name in people.names if name in said] == list(localizer.people.names)
+    assert len(set(first)) == len(speakers), (
+        f"two languages show {game.key} in the same words: write {game.key}.ftl in each"
+    )

@@ -1,4 +1,4 @@
-"""Pictures are painted in a fixed set of colours from the start; nobody sees that."""
+"""The parts that pictures are put together from, texts that fit, and the fixed colours that all is painted in."""
 
 from __future__ import annotations
 
@@ -10,15 +10,24 @@ from io import BytesIO
 import pytest
 from PIL import Image
 
+from bot.faces.picture import font as letters
 from bot.faces.picture import rasterizer as paint_module
+from bot.faces.picture.card import signs
+from bot.faces.picture.chart import space_out
 from bot.faces.picture.colours import common, palette
-from bot.faces.picture.font import TITLE
-from bot.faces.picture.layout import Block, Fill, Label, Placed, Plate, Sprite
+from bot.faces.picture.font import ELLIPSIS, LEAST, NAME, NOTE, TITLE, Font, drawable, shorten, whole, width, wrap
+from bot.faces.picture.layout import Block, Fill, Label, Placed, Plate, Sprite, column, flow, line, within_margins
 from bot.faces.picture.rasterizer import COLOURS, inks, paint, paint_sheet, palette_index
+from bot.faces.picture.row import board
 from bot.faces.picture.sprites import box, ring
+from bot.faces.picture.text import label, make_voice
 from engine.game import AnyGame
 from engine.games import GAMES
-from tests.bot.faces.picture.sights import EVERY_TABLE, hands, tables
+from engine.games.fortheking import names
+from engine.games.fortheking.cards import OFFICES
+from engine.scene import Card, Fact, Tile, say
+from tests.bot.faces.picture.sights import EVERY_TABLE, hands, localizer, tables
+from tests.every import FOR_EVERY_LANGUAGE
 from tests.gallery.blends import difference, in_full_colour
 
 TOLERANCE = 1.0
@@ -124,3 +133,127 @@ def test_where_isal_is_missing_zlib_makes_the_same_picture(monkeypatch: pytest.M
     with Image.open(BytesIO(paint(sheet))) as usual, Image.open(BytesIO(other.paint(sheet))) as without:
         assert usual.tobytes() == without.tobytes()
         assert usual.getpalette() == without.getpalette()
+
+
+RED, INK = common("rubric"), common("ink")
+
+
+def brick(width: float, height: float) -> Block:
+    """Return a block of one colour."""
+    return Block(width, height, ((0, 0, Fill(width, height, RED)),))
+
+
+def test_blocks_are_laid_out() -> None:
+    """Gaps lie between the pieces only, and what is empty takes no room; a flow breaks before it leaves its room.
+
+    Each block knows only what is in it.
+    """
+    bricks, nothing = [brick(10, 5), brick(20, 7)], Block(0, 0)
+    stood, lain = column(bricks, 3), line(bricks, 3)
+    assert [(each.width, each.height) for each in (stood, lain)] == [(20, 15), (33, 7)]
+    assert column([brick(10, 5), nothing, Label("", NAME, INK), brick(10, 5)], 3).height == 13
+    assert line([nothing, brick(10, 5)], 3).width == 10
+    flown = flow([brick(40, 10)] * 5, 100, 10, 2)
+    assert (flown.width, flown.height) == (90, 34)
+    assert flow([brick(400, 10)], 100, 10, 2).height == 10, "what is too wide by itself stands alone"
+    (placed,) = within_margins(within_margins(brick(1, 1), 3, 0), 20, 0).marks
+    assert (placed.x, placed.y) == (20, 23)
+
+
+@pytest.mark.parametrize(
+    ("wanted", "places"),
+    [([10, 50, 90], [10, 50, 90]), ([50, 50, 50], [50, 60, 70]), ([95, 99, 99], [75, 85, 95]), ([0], [5]), ([], [])],
+)
+def test_names_at_the_ends_of_lines_keep_apart(wanted: list[float], places: list[float]) -> None:
+    """Lines that end together still have names that can be read."""
+    assert space_out(wanted, 10, 100) == places
+
+
+@FOR_EVERY_LANGUAGE
+def test_an_office_without_a_second_duty_has_its_name_whole(locale: str) -> None:
+    """A value that is a word takes room from the name beside it: the longest name stands in two lines then."""
+    duties = Fact(names.NONE, 1), Fact(names.NONE, names.NONE)
+    tiles = [Tile(names.office(office.key), f"fortheking-office-{office.key}", duties) for office in OFFICES]
+    shown = board(tiles, make_voice(localizer(4, locale)))
+    assert not [label.text for _, _, label in shown.labels if label.text.endswith(ELLIPSIS)]
+
+
+LYING = (10, "net"), (9, "net"), (9, "net"), (2, "float"), (10, "net"), (1, "float")
+"""Figures and emblems of cards, in the order in which they were laid."""
+
+
+@pytest.mark.parametrize(
+    ("heap", "shown"),
+    [(False, ["10 9\u00d72", "2", "10", "1"]), (True, ["9\u00d72 10\u00d72", "1 2"])],
+    ids=["row", "heap"],
+)
+def test_small_signs_stand_as_their_cards_lie_and_those_of_a_heap_by_kinds_and_figures(
+    *, heap: bool, shown: list[str]
+) -> None:
+    """The first in the shallows, the second in the deep: sorted, they would be somebody else's choice."""
+    cards = tuple(Card(say("value", value=figure), emblem, figure) for figure, emblem in LYING)
+    blocks = signs(cards, make_voice(localizer(2)), heap=heap)
+    said = [[placed.mark.text for placed in block.marks if isinstance(placed.mark, Label)] for block in blocks]
+    assert [" ".join(words) for words in said] == shown
+
+
+LONG = "Дуже довге ім'я, яке ніде не вміщається"
+
+
+@pytest.mark.parametrize("room", [0, 8, *range(10, 100, 3), 55.5, 100, 400])
+@pytest.mark.parametrize("text", ["Ann", LONG, "W" * 40, "i", "", "a\u0301\u0301b\u0301" * 10])
+def test_a_shortened_text_fits_and_says_that_it_is_shortened(text: str, room: float) -> None:
+    """Down to no room at all."""
+    shown = shorten(text, NAME, room)
+    assert width(shown, NAME) <= room or shown == ELLIPSIS
+    assert shown == text or shown.endswith(ELLIPSIS)
+    assert text.startswith(shown.removesuffix(ELLIPSIS))
+    accented = shorten("a\u0301\u0323" * 20, NAME, room)
+    assert len(accented.removesuffix(ELLIPSIS)) % 3 == 0, "a mark alone would stand on the ellipsis"
+
+
+def test_a_text_becomes_one_step_smaller_before_it_is_shortened() -> None:
+    """One step at most: a mixture of sizes is no order."""
+    room = width(LONG, NAME) - 1
+    assert label(LONG, NAME, INK, room) == Label(LONG, NAME.smaller, INK)
+    assert label(LONG, NAME, INK, 60).text.endswith(ELLIPSIS)
+    assert label(LONG, NAME, INK, 999) == Label(LONG, NAME, INK)
+    assert NOTE.smaller == NOTE, "each picture is looked at on a phone"
+    assert Font("sans", LEAST + 0.5).smaller.size == LEAST
+
+
+def test_a_paragraph_keeps_every_word_or_shortens_its_last_line() -> None:
+    """Nothing vanishes without a sign."""
+    assert wrap("one two three", NOTE, 999, 2) == ("one two three",)
+    lines = wrap(LONG, NOTE, 80, 2)
+    assert len(lines) == 2
+    assert lines[1].endswith(ELLIPSIS)
+    assert not whole(LONG, NOTE, 80, 2)
+    assert " ".join(wrap(LONG, NOTE, 80, 9)) == LONG
+    assert whole(LONG, NOTE, 80, 9)
+
+
+@pytest.mark.parametrize(
+    ("text", "shown"),
+    [
+        ("Ann", "Ann"),
+        ("Їжак 7", "Їжак 7"),
+        ("Zoe\u0308", "Zoë"),
+        ("Ann 😀", "Ann …"),
+        ("😀", "…"),
+        ("漢字 Ann 漢字", "… Ann …"),
+        ("a\u202eb", "a…b"),
+        ("Ann 😀😀 Bob", "Ann … Bob"),
+    ],
+)
+def test_what_the_fonts_lack_is_left_out(text: str, shown: str) -> None:
+    """A gap is marked once, however much is missing."""
+    assert drawable(text, ELLIPSIS) == shown
+    assert len(drawable("q" + "\u0301" * 31)) <= 3, "a tower of accents would reach into other lines"
+
+
+def test_a_mask_is_as_large_as_its_line() -> None:
+    """What rises above its line is cut off."""
+    for text in ("Ag", "Щ" * 20, "q\u0301\u0301", ""):
+        size = letters.mask(text, NAME).size
+        assert size == (max(1, round(width(text, NAME) * 2)), round(NAME.line * 2))
