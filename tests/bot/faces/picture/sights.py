@@ -18,23 +18,13 @@ from engine.game import AnyGame
 from engine.games import GAMES
 from engine.match import Frame
 from engine.scene import Seat
+from tests.bot import represented
 from tests.contract.walks import AnyMatch, sample, walk
 
 NAMES = ("Ann", "Bob", "Cleo", "Dora", "Eve", "Finn", "Gus", "Hana")
 TITLE = "Game · table 7"
 TABLES = [(game, seats) for game in GAMES.values() for seats in game.seats]
-EVERY_TABLE = pytest.mark.parametrize(
-    ("game", "seats"),
-    [
-        pytest.param(
-            game,
-            seats,
-            id=f"{game.key}-{seats}p",
-            marks=() if seats in (game.seats[0], game.seats[-1]) else pytest.mark.soak,
-        )
-        for game, seats in TABLES
-    ],
-)
+EVERY_TABLE = pytest.mark.parametrize(("game", "seats"), represented.seats())
 """The mark of a test that looks at each game with each number of seats; by the game's name it is found.
 
 Between the fewest and the most there is nothing that neither has: those are left to the soak.

@@ -34,7 +34,7 @@ from bot.texts.names import People
 from engine.game import AnyGame
 from engine.games import GAMES
 from engine.scene import Fact, Panel, Place, Scene, Seat, say
-from tests.bot.faces.picture.sights import EVERY_TABLE, TITLE, Sight, drawn, hands, localizer, positions, tables, texts
+from tests.bot.faces.picture.sights import EVERY_TABLE, TITLE, Sight, drawn, hands, localizer, tables, texts
 from tests.bot.faces.picture.test_any_game import text
 from tests.bot.faces.picture.test_layout import faults
 from tests.bot.faces.picture.test_truth import is_edge
@@ -183,7 +183,11 @@ def detailed(order: TablePicture) -> float:
 @pytest.mark.slow
 @EVERY_TABLE
 def test_the_cards_known_of_players_go_before_a_table_is_small_on_a_desktop(game: AnyGame, seats: int) -> None:
-    """They are drawn while there is room; the picture of the whole table has more of it, and the words all of them."""
+    """They are drawn while there is room; the picture of the whole table has more of it, and the words all of them.
+
+    So the smallest letter is legible on a table as high as is good, and at a beginning nearly as large as Discord's own
+    small text.
+    """
     left = Counter[float]()
     for sight in tables(game, seats, 20):
         for draw, good in ((table_picture, ASKING if sight.frame.asks else GOOD), (whole_picture, WHOLE)):
@@ -193,17 +197,12 @@ def test_the_cards_known_of_players_go_before_a_table_is_small_on_a_desktop(game
                 assert detailed(order) > good
                 left[good] += 1
             assert drawn(order).height <= good or not known(sight) & told
+    begun = next(tables(game, seats)).sheet
+    least = min(label.kind.size for _, _, label in begun.labels) * DESKTOP
+    assert least / GOOD >= LEAST_LETTERS
+    assert least / begun.height >= 11
     assert left[WHOLE] <= left[ASKING]
     assert left[ASKING] or game.key not in CROWDED or seats == game.seats[0]
-
-
-def test_smallest_letter_is_legible_on_a_desktop() -> None:
-    """On a table as high as is good; of one at its beginning nearly as large as Discord's own small text."""
-    match = positions(GAMES["oriflamme"], 3)[1]
-    begun = drawn(table_picture(match.frame(None), TITLE, localizer(3)))
-    least = min(label.kind.size for _, _, label in begun.labels)
-    assert least * DESKTOP / GOOD >= LEAST_LETTERS
-    assert least * DESKTOP / begun.height >= 11
 
 
 @pytest.mark.parametrize("seats", GAMES["oriflamme"].seats)
