@@ -1,12 +1,12 @@
 """What is read on a phone: letters large enough, names whole, nothing that says nothing, signs that mean one thing.
 
-Beside the words of its message a picture repeats none of them, and is low enough for a desktop.
+A picture is low enough for a desktop.
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from itertools import combinations
 
@@ -20,7 +20,6 @@ from bot.faces.picture.layout import INNER, Block, Fill
 from bot.faces.picture.players import WHOLE as LETTERS_WHOLE
 from bot.faces.picture.players import lay_out_players
 from bot.faces.picture.requests import (
-    DecisionPicture,
     TablePicture,
     table_picture,
     whole_picture,
@@ -34,7 +33,7 @@ from bot.texts.names import People
 from engine.game import AnyGame
 from engine.games import GAMES
 from engine.scene import Fact, Panel, Place, Scene, Seat, say
-from tests.bot.faces.picture.sights import EVERY_TABLE, TITLE, Sight, drawn, hands, localizer, tables, texts
+from tests.bot.faces.picture.sights import EVERY_TABLE, TITLE, Sight, drawn, localizer, tables, texts
 from tests.bot.faces.picture.test_any_game import text
 from tests.bot.faces.picture.test_layout import faults
 from tests.bot.faces.picture.test_truth import is_edge
@@ -152,26 +151,6 @@ def known(sight: Sight) -> set[str]:
     """Return what the cards are called that are known of players."""
     speaks = make_voice(sight.localizer, sight.frame.scene.panels)
     return {speaks.say(row.title) for panel in sight.frame.scene.panels for row in panel.rows if row.items}
-
-
-def said_around(sight: Sight) -> Iterator[str]:
-    """Yield what the message around a picture says: which table, how far it has come, and what is asked.
-
-    Of a decision the picture alone says how far the game has come.
-    """
-    speaks = make_voice(sight.localizer, sight.frame.scene.panels)
-    yield TITLE
-    if not isinstance(sight.order, DecisionPicture):
-        yield speaks.say(sight.frame.scene.heading)
-    for ask in sight.frame.asks:
-        yield from (speaks.say(ask.prompt), speaks.say(ask.waiting))
-
-
-@EVERY_TABLE
-def test_a_picture_repeats_nothing_that_stands_above_it(game: AnyGame, seats: int) -> None:
-    """Its message is always seen with it: the title, the phase, and what is asked."""
-    for sight in (*tables(game, seats), *hands(game, seats)):
-        assert not {*said_around(sight)} & {*texts(sight.sheet)}
 
 
 def detailed(order: TablePicture) -> float:

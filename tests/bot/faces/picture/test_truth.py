@@ -21,7 +21,7 @@ from bot.faces.picture.colours import common
 from bot.faces.picture.font import ELLIPSIS, drawable
 from bot.faces.picture.layout import Mark, Sprite
 from bot.faces.picture.players import ARROW
-from bot.faces.picture.requests import TablePicture, decision_picture, hand_picture, table_picture
+from bot.faces.picture.requests import DecisionPicture, TablePicture, decision_picture, hand_picture, table_picture
 from bot.faces.picture.sprites import emblem
 from bot.faces.picture.text import make_voice
 from bot.faces.scene_text import asks, board, hand, report, row
@@ -92,12 +92,29 @@ def is_said(label: str, words: str) -> bool:
     return beginning in words
 
 
+def said_around(sight: Sight) -> Iterator[str]:
+    """Yield what the message around a picture says: which table, how far it has come, and what is asked.
+
+    Of a decision the picture alone says how far the game has come.
+    """
+    speaks = make_voice(sight.localizer, sight.frame.scene.panels)
+    yield TITLE
+    if not isinstance(sight.order, DecisionPicture):
+        yield speaks.say(sight.frame.scene.heading)
+    for ask in sight.frame.asks:
+        yield from (speaks.say(ask.prompt), speaks.say(ask.waiting))
+
+
 @EVERY_TABLE
 def test_every_text_of_a_picture_is_said(game: AnyGame, seats: int) -> None:
-    """Who can't see the picture of a table or a hand misses nothing."""
+    """Who can't see the picture of a table or a hand misses nothing.
+
+    It repeats nothing of its message, which is always seen with it: the title, the phase, and what is asked.
+    """
     for sight in (*tables(game, seats), *hands(game, seats)):
-        words = said(sight)
-        assert [label for label in texts(sight.sheet) if not is_said(label, words)] == []
+        words, labels = said(sight), texts(sight.sheet)
+        assert [label for label in labels if not is_said(label, words)] == []
+        assert not {*said_around(sight)} & {*labels}
 
 
 def facts(scene: Scene) -> Iterator[Fact]:
