@@ -8,8 +8,8 @@ the document is a diff that can be read.
 from __future__ import annotations
 
 import json
+import re
 import sys
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -30,7 +30,7 @@ REQUESTS = {
 WORDS = frozenset({"title", "description", "format", "contentEncoding"})
 """What a schema may say in a string without binding anybody: a property of such a name is no string but a schema."""
 JSON_BODY = "application/json"
-SCHEMAS = "#/components/schemas/"
+REFERENCE = re.compile(r'"\$ref": "#/components/schemas/([^"]+)"')
 
 
 def extract(document: dict[str, Any]) -> dict[str, Any]:
@@ -38,7 +38,7 @@ def extract(document: dict[str, Any]) -> dict[str, Any]:
     bodies = {path: _body(document["paths"][path][method]) for path, method in REQUESTS.items()}
     schemas = document["components"]["schemas"]
     reached: dict[str, Any] = {}
-    waiting = list(_references(bodies))
+    waiting = _references(bodies)
     while waiting:
         name = waiting.pop()
         if name not in reached:
@@ -57,16 +57,9 @@ def _body(request: dict[str, Any]) -> dict[str, Any]:
     return {"content": {JSON_BODY: {"schema": _bare(schema)}}}
 
 
-def _references(part: Any) -> Iterator[str]:
-    """Yield the names of the schemas that a part of the document refers to."""
-    if isinstance(part, dict):
-        if isinstance(part.get("$ref"), str):
-            yield part["$ref"].removeprefix(SCHEMAS)
-        for value in part.values():
-            yield from _references(value)
-    elif isinstance(part, list):
-        for value in part:
-            yield from _references(value)
+def _references(part: Any) -> list[str]:
+    """Return the names of the schemas that a part of the document refers to."""
+    return REFERENCE.findall(json.dumps(part))
 
 
 def _bare(part: Any) -> Any:

@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 from io import BytesIO
 from pathlib import Path
 
-from PIL import Image, ImageChops
+from PIL import Image
 
 from bot.faces.picture.alt import describe
 from bot.faces.picture.rendering import draw
@@ -50,7 +50,7 @@ def changed(place: Path, data: bytes) -> bool:
     if not place.exists():
         return True
     kept, drawn = (Image.open(BytesIO(file)).convert("RGBA") for file in (place.read_bytes(), data))
-    return kept.size != drawn.size or ImageChops.difference(kept, drawn).getbbox(alpha_only=False) is not None
+    return kept.size != drawn.size or kept.tobytes() != drawn.tobytes()
 
 
 def wanted(name: str, of: Sequence[str]) -> bool:

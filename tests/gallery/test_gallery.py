@@ -12,7 +12,7 @@ from bot.faces.picture.colours import ART
 from bot.faces.picture.rendering import draw
 from engine.games import GAMES
 from tests.gallery.blends import FILE, blends, difference
-from tests.gallery.draw import GALLERY, changed, page, path, situations, wanted
+from tests.gallery.draw import GALLERY, README, changed, page, path, situations, wanted
 from tests.gallery.situations import Situation
 
 TOLERANCE = 2.0
@@ -53,13 +53,13 @@ def test_the_blends_are_those_of_the_present_emblems() -> None:
 @pytest.mark.slow
 def test_the_gallery_holds_nothing_else() -> None:
     """No picture that the code doesn't draw any more, and a page that shows them all."""
-    shown = {path(situation.name, situation.order).name for situation in SITUATIONS}
-    there = {entry.name for entry in GALLERY.iterdir()}
-    differing = sorted(there ^ (shown | {"README.md"}))
+    shown = {path(situation.name, situation.order) for situation in SITUATIONS} | {README}
+    differing = sorted(file.name for file in shown ^ {*GALLERY.iterdir()})
     assert not differing, f"docs/gallery is of another day: `make gallery` draws it anew, in and out go {differing}."
-    written = (GALLERY / "README.md").read_text("utf-8")
     today = "\n".join(page({situation.name: situation.order for situation in SITUATIONS}))
-    assert written == today, "docs/gallery/README.md is of another day: `make gallery` writes it anew."
+    assert README.read_text("utf-8") == today, (
+        "docs/gallery/README.md is of another day: `make gallery` writes it anew."
+    )
 
 
 def test_what_looks_the_same_is_left_alone(tmp_path: Path) -> None:
@@ -94,5 +94,4 @@ def compressed(shown: Image.Image, level: int) -> bytes:
 def test_a_changed_picture_would_be_noticed() -> None:
     """The tolerance is far below what a moved line or another word makes."""
     drawn = opened(draw(SITUATIONS[0].order))
-    moved = ImageChops.offset(drawn, 0, 4)
-    assert difference(drawn, moved) > TOLERANCE
+    assert difference(drawn, ImageChops.offset(drawn, 0, 4)) > TOLERANCE
