@@ -175,10 +175,10 @@ async def test_a_letter_that_is_closed_stays_closed(court: Evening, monkeypatch:
     drawing = slow(court, monkeypatch, "table.png")
     await answered(guest.begin(letter, part(letter, "look")))
     await court.tables.end(TableId(1), ann.id)
-    await until(lambda: words("table-ended-by", player="**Ann**") in text(court.message(letter.channel_id, letter.id)))
-    drawing.set()
-    await court.settle()
-    assert words("table-ended-by", player="**Ann**") in text(court.message(letter.channel_id, letter.id))
+    ended = words("table-ended-by", player="**Ann**")
+    await until(lambda: ended in text(court.message(letter.channel_id, letter.id)))
+    await drawn(court, letter, drawing)
+    assert ended in text(court.message(letter.channel_id, letter.id))
 
 
 @pytest.mark.parametrize(
