@@ -187,32 +187,33 @@ ITSELF = {"en": "begins by itself a minute after", "uk": "почнеться с�
 
 
 @FOR_EVERY_LANGUAGE
-@pytest.mark.parametrize("whom", ["", *help_page.READERS])
-def test_every_page_of_the_help_fits_and_leads_to_the_others(locale: str, whom: str) -> None:
-    """Nothing missing in any sentence: a fact that is not given would be logged, which fails a test."""
-    sent = payload(help_page.help_page(alone(locale), command_names(locale), whom))
-    assert not problems(sent)
-    assert len(said(sent)) <= SCREEN
-    assert "{" not in said(sent)
-    ids = [part["custom_id"] for part in walk(sent["components"]) if "custom_id" in part]
+def test_every_page_of_the_help_fits_and_leads_to_the_others(locale: str) -> None:
+    """Nothing missing in any sentence: a fact that is not given would be logged, which fails a test.
+
+    Who asks for help for the first time reads three sentences and presses a button. Commands are named as they are
+    typed.
+    """
+    names, reader, told = command_names(locale), alone(locale), list[str]()
     learned = [f"learn:{game.key}" for game in GAMES.values() if game.primer]
-    assert ids == [*(f"help:{each}" for each in help_page.READERS if each != whom), *learned]
+    for whom in ("", *help_page.READERS):
+        sent = payload(help_page.help_page(reader, names, whom))
+        told.append(said(sent))
+        assert not problems(sent)
+        assert len(told[-1]) <= SCREEN
+        assert "{" not in told[-1]
+        ids = [part["custom_id"] for part in walk(sent["components"]) if "custom_id" in part]
+        assert ids == [*(f"help:{each}" for each in help_page.READERS if each != whom), *learned]
 
-
-@FOR_EVERY_LANGUAGE
-def test_the_help_is_short_where_it_begins_and_names_the_commands_as_they_are_typed(locale: str) -> None:
-    """Who asks for help for the first time reads three sentences and presses a button."""
-    names, reader = command_names(locale), language(locale)
-    first, *others = [said(payload(help_page.help_page(reader, names, whom))) for whom in ("", *help_page.READERS)]
+    first, *others = told
     begins = reader.text("help-begin", **names)
     for told_of in (begins, reader.text("starts-waiting", players=4)):
         assert ITSELF[locale] in told_of, "by itself, a minute after everybody is there, whoever opened the table"
     assert reader.text("button-start") in begins
     assert len(first) < 400
     assert names["newgame"] in first
-    told = "\n".join(others)
-    typed = ("newgame", "play", "rules", "hand", "table-end", "settings-show", "settings-reading")
-    assert [name for name in (*typed, "settings-calls", "settings-server") if f"`{names[name]}`" not in told] == []
+    settings = (f"settings-{each}" for each in ("show", "reading", "calls", "server"))
+    typed = ("newgame", "play", "rules", "hand", "table-end", *settings)
+    assert [name for name in typed if f"`{names[name]}`" not in "\n".join(others)] == []
 
 
 LONGEST = 350
