@@ -11,6 +11,7 @@ import pytest
 from bot.faces.picture.layout import Block
 from bot.faces.picture.rendering import sheet_of
 from bot.faces.picture.requests import PictureRequest, decision_picture, hand_picture, table_picture
+from bot.faces.picture.text import PictureLocalizer, make_voice
 from bot.faces.scene_text import Localizer
 from bot.texts.fluent import language
 from bot.texts.names import People
@@ -39,6 +40,11 @@ class Sight:
     frame: Frame
     localizer: Localizer
     order: PictureRequest
+
+    @property
+    def voice(self) -> PictureLocalizer:
+        """Return what the picture says."""
+        return make_voice(self.localizer, self.frame.scene.panels)
 
     @property
     def sheet(self) -> Block:

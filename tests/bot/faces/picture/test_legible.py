@@ -149,8 +149,7 @@ LEAST_LETTERS = 8.0
 
 def known(sight: Sight) -> set[str]:
     """Return what the cards are called that are known of players."""
-    speaks = make_voice(sight.localizer, sight.frame.scene.panels)
-    return {speaks.say(row.title) for panel in sight.frame.scene.panels for row in panel.rows if row.items}
+    return {sight.voice.say(row.title) for panel in sight.frame.scene.panels for row in panel.rows if row.items}
 
 
 def detailed(order: TablePicture) -> float:

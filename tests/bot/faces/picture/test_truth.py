@@ -23,7 +23,6 @@ from bot.faces.picture.layout import Mark, Sprite
 from bot.faces.picture.players import ARROW
 from bot.faces.picture.requests import DecisionPicture, TablePicture, decision_picture, hand_picture, table_picture
 from bot.faces.picture.sprites import emblem
-from bot.faces.picture.text import make_voice
 from bot.faces.scene_text import asks, board, hand, report, row
 from engine.game import AnyGame
 from engine.orders import Pick
@@ -76,10 +75,9 @@ def own_words(sight: Sight) -> Iterator[str]:
 
 def turns(sight: Sight) -> Iterator[str]:
     """Yield what a picture may say of all who are asked: that it is the turn of each, or of all together."""
-    speaks = make_voice(sight.localizer, sight.frame.scene.panels)
     asked = tuple(Who(ask.seat) for ask in sight.frame.asks)
-    yield from (speaks.key("picture-turn", player=player) for player in asked)
-    yield speaks.key("picture-turn", player=asked)
+    yield from (sight.voice.key("picture-turn", player=player) for player in asked)
+    yield sight.voice.key("picture-turn", player=asked)
 
 
 def is_said(label: str, words: str) -> bool:
@@ -97,12 +95,11 @@ def said_around(sight: Sight) -> Iterator[str]:
 
     Of a decision the picture alone says how far the game has come.
     """
-    speaks = make_voice(sight.localizer, sight.frame.scene.panels)
     yield TITLE
     if not isinstance(sight.order, DecisionPicture):
-        yield speaks.say(sight.frame.scene.heading)
+        yield sight.voice.say(sight.frame.scene.heading)
     for ask in sight.frame.asks:
-        yield from (speaks.say(ask.prompt), speaks.say(ask.waiting))
+        yield from map(sight.voice.say, (ask.prompt, ask.waiting))
 
 
 @EVERY_TABLE
@@ -136,10 +133,9 @@ def wanted(sight: Sight) -> list[str]:
     """Return the values that a table has to show."""
     scene, over = sight.frame.scene, sight.frame.outcome is not None
     shown = [*facts(scene), *telling(scene.panels, over=over), *(() if over else scene.facts)]
-    speaks = make_voice(sight.localizer, scene.panels)
-    names = [speaks.say(place.top.name) for place in places_of(scene) if place.top]
+    names = [sight.voice.say(place.top.name) for place in places_of(scene) if place.top]
     tokens = [str(place.tokens) for place in places_of(scene) if place.tokens]
-    return [*(speaks.value(fact.value) for fact in shown), *names, *tokens]
+    return [*(sight.voice.value(fact.value) for fact in shown), *names, *tokens]
 
 
 @EVERY_TABLE
@@ -152,7 +148,7 @@ def test_every_value_that_matters_is_drawn(game: AnyGame, seats: int) -> None:
         labels, values, scene = texts(sight.sheet), wanted(sight), sight.frame.scene
         drawn = plain(" ".join(labels))
         assert [value for value in values if plain(value[:12]) not in drawn] == []
-        names = make_voice(sight.localizer, scene.panels).names
+        names = sight.voice.names
         held = [fact.seat for fact in facts(scene) if fact.seat is not None]
         named = Counter(names[seat] for seat in [*(panel.seat for panel in scene.panels), *held])
         assert named <= Counter(labels) >= Counter(filter(str.isdigit, values))
@@ -171,7 +167,7 @@ def test_every_place_shows_its_number_its_owner_and_what_is_covered(game: AnyGam
         places = places_of(sight.frame.scene)
         drawn: Counter[Mark] = Counter(placed.mark for placed in sight.sheet.marks)
         labels = Counter(texts(sight.sheet))
-        letters = Counter(make_voice(sight.localizer).letter(place.emblem) for place in places)
+        letters = Counter(sight.voice.letter(place.emblem) for place in places)
         numbers = Counter(str(number) for number, _ in enumerate(places, 1))
         assert not numbers - labels
         assert not letters - labels
@@ -193,8 +189,7 @@ def test_every_place_shows_its_number_its_owner_and_what_is_covered(game: AnyGam
 
 def waited_for(sight: Sight) -> str:
     """Return what a picture says of who is asked, before it says anything else."""
-    speaks = make_voice(sight.localizer, sight.frame.scene.panels)
-    words = plain(" ".join([*turns(sight), *(speaks.say(ask.waiting) for ask in sight.frame.asks)]))
+    words = plain(" ".join([*turns(sight), *(sight.voice.say(ask.waiting) for ask in sight.frame.asks)]))
     return " ".join(takewhile(lambda label: is_said(label, words), texts(sight.sheet)))
 
 
