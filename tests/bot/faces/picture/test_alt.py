@@ -12,7 +12,7 @@ from bot.faces.components import ALT_TEXT
 from bot.faces.picture import alt
 from bot.faces.picture.alt import Sentence, describe, shorten
 from bot.faces.picture.players import columns
-from bot.faces.picture.requests import HandPicture, cards_picture, hand_picture, table_picture
+from bot.faces.picture.requests import HandPicture, hand_picture, table_picture
 from bot.faces.picture.text import make_voice
 from bot.faces.scene_text import Localizer, row
 from bot.texts.fluent import Language, language
@@ -35,7 +35,6 @@ from tests.bot.faces.picture.sights import (
 from tests.bot.represented import EVERY_LANGUAGE
 from tests.contract.walks import MOST_MOVES, sample, walk
 from tests.engine.games.fortheking.table import P1, Hands, share_table
-from tests.every import FOR_EVERY_LANGUAGE
 
 LONG = tuple(f"{name} Jacqueline Ἀθηνᾶ-Marie de Saint-Exupéry"[:32] for name in NAMES)
 
@@ -106,20 +105,6 @@ def test_at_the_end_everybody_is_told_by_place_right_after_the_winner() -> None:
         told = sorted((text.index(f" {NAMES[seat]}: "), place) for seat, place in enumerate(frame.outcome.places))
         assert [place for _, place in told] == sorted(frame.outcome.places)
         assert told[-1][0] < 500
-
-
-@FOR_EVERY_LANGUAGE
-def test_a_card_alone_is_named_and_several_have_their_title(locale: str) -> None:
-    """What a card does is said by the message that has the picture."""
-    speaks = language(locale)
-    for game in GAMES.values():
-        for kind in game.telling.glossary:
-            names = [spaced(speaks.say(card.name)) for card in kind.cards]
-            title = spaced(speaks.say(kind.title))
-            several = f"{title}: {'; '.join(names)}." if len(names) > 1 else f"{names[0]}."
-            assert describe(cards_picture(kind, speaks)) == several
-            for item, name in zip(kind.items, names, strict=True):
-                assert describe(cards_picture(replace(kind, items=(item,)), speaks)) == f"{name}."
 
 
 def test_what_does_not_fit_is_left_out() -> None:

@@ -168,7 +168,8 @@ def test_name_of_card_touches_no_rim_of_its_place(game: AnyGame, locale: str, fo
 def test_kinds_of_cards_fit(game: AnyGame, locale: str) -> None:
     """Whole rows of the rules, and each card alone; no line parts what stands in parentheses.
 
-    A card alone is drawn without what it does: the message says that in words, right above it.
+    A card alone is drawn without what it does: the message says that in words, right above it. The alt text names it
+    alone; several have their title.
     """
     speaks = PictureLocalizer(language(locale))
     for row in game.telling.glossary:
@@ -177,9 +178,13 @@ def test_kinds_of_cards_fit(game: AnyGame, locale: str) -> None:
             sheet = drawn(order)
             assert_sound(sheet)
             assert list(small(sheet)) == []
-            assert 0 < len(describe(order)) <= ALT_TEXT
+            title, *named = (
+                " ".join(language(locale).say(each).split()) for each in (row.title, *(card.name for card in cards))
+            )
+            assert describe(order) == (f"{title}: {'; '.join(named)}." if named[1:] else f"{named[0]}.")
+            assert len(describe(order)) <= ALT_TEXT
             assert [text for text in texts(sheet) if text.count("(") != text.count(")")] == []
             if len(cards) == 1:
-                named = f"{speaks.say(row.title)} {speaks.say(cards[0].name)}"
-                assert len("".join(texts(sheet))) <= 2 * len(named)
+                most = 2 * len(f"{speaks.say(row.title)} {speaks.say(cards[0].name)}")
+                assert len("".join(texts(sheet))) <= most
                 assert max(placed.mark.height for placed in sheet.marks) >= HUGE.height
