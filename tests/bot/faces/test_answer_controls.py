@@ -26,10 +26,8 @@ from bot.faces.components import (
     parse_custom_id,
     unpack_numbers,
 )
-from bot.faces.scene_text import Localizer
 from bot.storage.records import TableId
 from bot.texts.fluent import language
-from bot.texts.names import People
 from engine.asking import Suggestion
 from engine.game import Naming, Option
 from engine.games.fortheking import FOR_THE_KING
@@ -37,12 +35,13 @@ from engine.games.fortheking.actions import Pay
 from engine.match import Ask, Choice
 from engine.scene import Seat, Text, say
 from tests.bot.faces.gallery import ask_of, sat
+from tests.bot.faces.picture.sights import localizer
 from tests.bot.limits import problems
 from tests.contract.walks import AnyMatch, walk
 from tests.engine.games.fortheking.table import P1, P2, P3, auction_table
 from tests.every import FOR_EVERY_LANGUAGE
 
-SPEAKER = Localizer(language("en"), People((11, 12), ("Ann", "Bo")))
+SPEAKER = localizer(2)
 PROMPT = say("hand-empty")
 
 

@@ -21,13 +21,11 @@ from bot.faces.logbook import (
     append_note,
     news,
 )
-from bot.faces.scene_text import Localizer
 from bot.storage.records import TableId
-from bot.texts.fluent import language
-from bot.texts.names import People
+from tests.bot.faces.picture.sights import localizer
 from tests.every import FOR_EVERY_LANGUAGE
 
-SPEAKER = Localizer(language("en"), People((), ()))
+SPEAKER = localizer(0)
 LONG = "long " * 200
 
 
@@ -98,12 +96,12 @@ def test_what_is_new_is_a_few_lines_at_most_and_says_where_the_rest_is(locale: s
 
     Who has not moved yet reads what happened so far: there is no last move since which it could be new.
     """
-    localizer = Localizer(language(locale), People((), ()))
+    speaks = localizer(0, locale)
     for moved, title in ((True, "since-title"), (False, "since-begun")):
-        said = news(Visit(news=["Bo passes."], moved=moved), 500, localizer)
-        assert said.startswith(f"**{localizer.key(title)}**\n")
+        said = news(Visit(news=["Bo passes."], moved=moved), 500, speaks)
+        assert said.startswith(f"**{speaks.key(title)}**\n")
     for room, count in product([0, NEWS_LEAST, 200, 500, 5000], [0, 1, NEWS_LINES, NEWS_LINES + 1, 200]):
-        said = news(Visit(news=[f"{number} {text}" for number in range(count)]), room, localizer)
+        said = news(Visit(news=[f"{number} {text}" for number in range(count)]), room, speaks)
         assert len(said) <= room
         kept = [number for number in range(count) if f"> {number} " in said]
         assert kept == list(range(count - len(kept), count))

@@ -186,10 +186,8 @@ def test_words_tell_the_sums_with_their_cards() -> None:
 
 def test_columns_keep_their_places_whoever_has_which() -> None:
     """The most telling first; the others in one order, however they are met."""
-    hand, bid, paid = (
-        Fact(say(key), 1) for key in ("fortheking-fact-hand", "fortheking-fact-own-bid", "fortheking-fact-discarded")
-    )
-    one = [Panel(Seat(0), facts=(hand, bid)), Panel(Seat(1), facts=(hand, paid))]
-    other = [Panel(Seat(0), facts=(hand, paid)), Panel(Seat(1), facts=(hand, bid))]
-    found = [columns(panels, make_voice(localizer(2), tuple(panels)))[0] for panels in (one, other)]
-    assert found == [(hand.label, paid.label, bid.label)] * 2
+    hand, bid, paid = (Fact(say(f"fortheking-fact-{key}"), 1) for key in ("hand", "own-bid", "discarded"))
+    for others in ((bid, paid), (paid, bid)):
+        panels = tuple(Panel(Seat(seat), facts=(hand, other)) for seat, other in enumerate(others))
+        found, *_ = columns(panels, make_voice(localizer(2), panels))
+        assert found == (hand.label, paid.label, bid.label)

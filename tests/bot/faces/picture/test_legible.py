@@ -27,9 +27,7 @@ from bot.faces.picture.requests import (
 from bot.faces.picture.sprites import tip
 from bot.faces.picture.table import ASKING, DRAFTS, GOOD, WHOLE, layouts, standings
 from bot.faces.picture.text import PictureLocalizer, make_voice
-from bot.faces.scene_text import Localizer
 from bot.texts.fluent import language
-from bot.texts.names import People
 from engine.game import AnyGame
 from engine.games import GAMES
 from engine.scene import Fact, Panel, Place, Scene, Seat, say
@@ -54,7 +52,7 @@ def figures(keys: Sequence[str]) -> tuple[Fact, ...]:
 
 def said(names: Sequence[str], locale: str) -> PictureLocalizer:
     """Return what a picture says of people with these names."""
-    return make_voice(Localizer(language(locale), People(tuple(range(len(names))), tuple(names))))
+    return make_voice(localizer(len(names), locale, names))
 
 
 def players(panels: Sequence[Panel], names: Sequence[str], locale: str = "en", *, known: bool = True) -> Block:
