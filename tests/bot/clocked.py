@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager
-from functools import cache, partial
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -53,12 +53,6 @@ def _answered(error: BaseException) -> bool:
     return isinstance(getattr(error, "original", error), (Refused, StorageError, *OUTDATED))
 
 
-@cache
-def _config(settings: frozenset[tuple[str, Any]]) -> Config:
-    """Read settings, for which each variable of the environment is looked up: once for all evenings of the same."""
-    return Config(**dict(settings))
-
-
 @asynccontextmanager
 async def evening(
     database: Path, patch: pytest.MonkeyPatch, settings: Mapping[str, Any] = FREE, **parts: Any
@@ -73,8 +67,7 @@ async def evening(
     for waits in ("storage.sqlite.writer.LOOK_SECONDS", "announce.announce_state.PEACE", "tables.timekeeper.BEATS"):
         patch.setattr(f"bot.{waits}", 24 * 3600.0)
     patch.setattr("bot.pictures.renderer.DEBOUNCE", 0.0)
-    config = _config(frozenset({**FREE, **settings}.items())).model_copy(update={"database": database})
-    another = partial(Herald, config, **parts)
+    another = partial(Herald, Config(**{**FREE, **settings, "database": database}), **parts)
     env = discord_time.Env(another(), shard_count=1, check_errors=False)
     record = Record(env)
     copies.install(patch)

@@ -32,12 +32,9 @@ def lulls() -> None:
 
 
 @pytest.fixture
-async def hall(tmp_path: Path) -> AsyncIterator[Hall]:
+def hall(storage: Store) -> Hall:
     """Return tables whose time a test moves."""
-    storage = Store(SqliteDatabase(tmp_path / "herald.db"))
-    await storage.open()
-    yield Hall(storage)
-    await storage.close()
+    return Hall(storage)
 
 
 @pytest.fixture
