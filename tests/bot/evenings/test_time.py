@@ -20,12 +20,6 @@ pytestmark = pytest.mark.clocked
 AGO = re.compile(r"<t:(\d+):R>")
 
 
-async def pace(court: Evening) -> int:
-    """Return how many seconds a table gives for each decision."""
-    clock = (await court.table()).clock
-    return clock.terms.pace if clock else 0
-
-
 async def test_alone_one_chooses_at_once_and_with_others_all_have_to_agree(court: Evening) -> None:
     """What was agreed on holds until the last one has pressed; nobody else may propose.
 
@@ -35,15 +29,15 @@ async def test_alone_one_chooses_at_once_and_with_others_all_have_to_agree(court
     lobby = await court.open(ann)
     assert "Everybody has a day for each decision" in text(lobby)
     await ann.agree_on(lobby, pace="hour")
-    assert await pace(court) == HOUR
+    assert (await clock_of(court)).terms.pace == HOUR
     await bo.press("join")
     assert "agree" not in verbs(court.board())
     await ann.agree_on(lobby, pace="week")
-    assert await pace(court) == HOUR
+    assert (await clock_of(court)).terms.pace == HOUR
     assert "Proposed instead" in court.board_text()
     await assert_said("refused-not-opener", bo.forge("terms:1"))
     await bo.press("agree")
-    assert await pace(court) == 7 * DAY
+    assert (await clock_of(court)).terms.pace == 7 * DAY
     assert "Proposed instead" not in court.board_text()
     assert "No clock runs here" in text(await court.open(bo, pace="none"))
 
@@ -52,10 +46,10 @@ async def test_alone_one_chooses_at_once_and_with_others_all_have_to_agree(court
 async def test_everybody_sees_until_or_since_when_all_wait(court: Evening, clock: Clock, pace: str) -> None:
     """On the table message and the private view one time, as Discord's own: the deadline where one counts.
 
-    No edit is needed to say so for as long as the question stands. The post has the deadline, too, and no other clock
-    runs yet. Where none runs there is nothing to pause.
+    No edit is needed to say so for as long as the question stands. The post and everybody's list of tables have the
+    deadline, too, and no other clock runs yet. Where none runs there is nothing to pause.
     """
-    ann, _ = await court.seat_first(2, pace=pace)
+    ann, bo = await court.seat_first(2, pace=pace)
     clock.now += HOUR
     await one_turn(court, await asked(court))
     await passes(court, 0)
@@ -65,6 +59,8 @@ async def test_everybody_sees_until_or_since_when_all_wait(court: Evening, clock
     assert [AGO.findall(each) for each in (court.board_text(), view)] == [[f"{since if pace == 'none' else ends}"]] * 2
     assert (f"<t:{ends}:f>" in court.board_text()) is (pace == "day")
     assert (f"<t:{ends}:R>" in court.post_text()) is (pace == "day")
+    when = words("time-until-brief", when=f"<t:{ends}:R>")
+    assert [(await each.command("tables")).private.count(when) for each in (ann, bo)] == [pace == "day"] * 2
     assert table.clock is not None
     running = [seat for seat, each in enumerate(table.clock.seats) if each.asked is not None]
     assert tuple(running) == (table.started_match.deciding if pace == "day" else ())
@@ -111,16 +107,6 @@ async def test_log_opens_for_who_comes_back_from_a_rivals_care(court: Evening) -
     assert seat in {line.seat for line in await court.tables.logs.lines_since_own(table, seat)}
     back = (await late.press("log")).private
     assert said("incident-cared", back.partition(words("since-title"))[2])
-
-
-async def test_my_tables_say_until_when_there_is_time(court: Evening, clock: Clock) -> None:
-    """For whoever is asked there, the reader or another; where no clock runs, nothing is said."""
-    ann, bo = await court.seat_first(2)
-    await court.seat(ann, bo, pace="none")
-    when = words("time-until-brief", when=f"<t:{int(clock.now + 4 * DAY) // 60 * 60}:R>")
-    for guest in (ann, bo):
-        shown = (await guest.command("tables")).private
-        assert shown.count(when) == 1
 
 
 async def test_a_weekend_stands_still_where_who_opened_the_table_lives(court: Evening, clock: Clock) -> None:
@@ -177,23 +163,24 @@ async def test_who_is_away_is_called_at_no_table_without_a_pace_before_they_are_
     assert not said("time-away-at-leisure", court.board_text())
 
 
-async def test_absence_announced_anew_ends_at_the_new_moment(court: Evening, clock: Clock) -> None:
-    """What has passed of the first one still counts as away."""
+async def test_absences_add_up_to_fourteen_days(court: Evening, clock: Clock) -> None:
+    """One announced anew ends at the new moment, and what has passed still counts; also of one until a date."""
     ann, _ = await court.seat_first(2)
-    seat = (await court.table()).seat_of(ann.id)
-    begun = clock.now
+    seat, begun = (await court.table()).seat_of(ann.id), clock.now
     await away(ann, 5)
     await passes(court, DAY)
-
     await away(ann, 2)
-
     kept = (await clock_of(court)).seats[seat]
     assert kept.away == ((begun, begun + DAY), (begun + DAY, kept.back))
     assert kept.back == begun + 3 * DAY
+    await ann.command("away", until="2026-01-15")
+    await passes(court, 9 * DAY)
+    await away(ann, 14)
+    assert sum((end or 0) - begin for begin, end in (await clock_of(court)).seats[seat].away) == 14 * DAY
 
 
 async def test_who_sits_in_a_lobby_alone_and_is_away_is_so_when_its_game_begins(court: Evening, clock: Clock) -> None:
-    """Also after a restart; whoever was back before is called as ever."""
+    """Also after a restart; whoever was back before is called as ever. At tables of later it is over."""
     ann, bo, cy, *_ = court.guests
     lobby = await court.open(bo, ann, cy)
     for guest in (ann, cy):
@@ -207,17 +194,10 @@ async def test_who_sits_in_a_lobby_alone_and_is_away_is_so_when_its_game_begins(
     table, kept = await court.table(), await clock_of(court)
     backs = {name: kept.seats[table.seat_of(guest.id)].back for name, guest in {"ann": ann, "bo": bo, "cy": cy}.items()}
     assert backs == {"ann": clock.now + 5 * DAY, "bo": None, "cy": None}
-
-
-async def test_who_was_away_once_is_away_no_more_at_tables_of_later(court: Evening) -> None:
-    """What was said holds until its day, and not beyond."""
-    ann, bo, *_ = court.guests
-    await away(ann, 5)
     await passes(court, 5 * DAY + 60)
     assert said("away-nowhere", (await ann.command("away")).text)
     await court.seat(ann, bo)
-    kept = await clock_of(court)
-    assert [seat.back for seat in kept.seats] == [None, None]
+    assert [seat.back for seat in (await clock_of(court, 2)).seats] == [None, None]
 
 
 async def test_who_is_away_is_so_at_a_table_where_they_take_a_seat(court: Evening, clock: Clock) -> None:
@@ -252,17 +232,6 @@ async def test_the_day_that_a_refusal_names_as_an_example_would_do(court: Evenin
         back = kept.seats[(await court.table()).seat_of(ann.id)].back
         assert back is not None
         assert clock.now + 6 * DAY <= back <= clock.now + 7 * DAY
-
-
-async def test_nobody_is_away_for_more_than_fourteen_days_at_a_table(court: Evening) -> None:
-    """Also not in several parts, or by a date."""
-    await court.seat_first(2)
-    late = await asked(court)
-    await late.command("away", until="2026-01-15")
-    await passes(court, 10 * DAY)
-    await away(late, 14)
-    absences = (await clock_of(court)).seats[(await court.table()).seat_of(late.id)].away
-    assert sum((end or 0) - begin for begin, end in absences) == 14 * DAY
 
 
 async def test_who_is_away_has_no_digest_until_they_are_back(court: Evening) -> None:
