@@ -18,11 +18,9 @@ from bot.texts.names import RIVAL
 from engine import fairness
 from engine.scene import Seat
 from tests.bot.party import Party
-from tests.bot.record import Json
 from tests.bot.server import Answer, Evening, Guest, buttons, text, verb, verbs, words
 from tests.bot.shuffling import secret
 
-MENTION = re.compile(r"<@!?(\d+)>")
 SOON = 0.02
 """Seconds after which rivals answer in these tests."""
 
@@ -44,10 +42,10 @@ async def moment(court: Evening) -> None:
         await court.later(seconds=SOON)
 
 
-async def quiet(court: Evening, table: int = 1) -> None:
-    """Wait until no rival is asked at a table, and all of it is shown."""
+async def quiet(court: Evening) -> None:
+    """Wait until no rival is asked, and all of it is shown."""
     async with asyncio.timeout(60):
-        while due_turns(now := await court.table(table)) or now.record.announced.revision != now.record.revision:
+        while due_turns(now := await court.table()) or now.record.announced.revision != now.record.revision:
             await moment(court)
         await court.settle()
 
@@ -59,9 +57,9 @@ async def against(court: Evening, **options: Any) -> Guest:
     return court.guests[0]
 
 
-async def exchange(court: Evening, sitter: Sitter, seat: int = 0) -> None:
-    """Give a seat to somebody."""
-    await court.tables.seats.exchange(TableId(1), Seat(seat), sitter)
+async def exchange(court: Evening, sitter: Sitter) -> None:
+    """Give the first seat to somebody."""
+    await court.tables.seats.exchange(TableId(1), Seat(0), sitter)
 
 
 async def unfolded(court: Evening, guest: Guest) -> Answer:
@@ -69,29 +67,22 @@ async def unfolded(court: Evening, guest: Guest) -> Answer:
     return await guest.unfold((await guest.press("play", court.post(table=1))).message)
 
 
-async def whole(court: Evening, ann: Guest, table: int = 1) -> Party:
-    """Let a person play a table to its end, while rivals do their part."""
-    party = Party(court, [ann], 3, table)
-    while not party.over:
-        await quiet(court, table)
-        if (await court.table(table)).status is Status.PLAYING:
-            await party.step()
-    return party
-
-
-def listed(court: Evening) -> Json:
-    """Return the lobby's list of rivals."""
-    return next(part for part in buttons(court.board()) if verb(part) == "rivals")
+async def played(court: Evening, party: Party) -> None:
+    """Let a person go on until their move is made."""
+    before = (await court.match()).seq
+    while (await court.match()).seq == before:
+        await party.step()
 
 
 async def pick(court: Evening, guest: Guest, value: str) -> Answer:
     """Pick something in the lobby's list of rivals."""
-    return await guest.choose(court.board(), [value], listed(court)["custom_id"])
+    return await guest.choose(court.board(), [value], "rivals:1")
 
 
 def values(court: Evening) -> set[str]:
     """Return what the lobby's list of rivals offers."""
-    return {option["value"] for option in listed(court)["options"]}
+    (listed,) = (part for part in buttons(court.board()) if verb(part) == "rivals")
+    return {option["value"] for option in listed["options"]}
 
 
 @pytest.mark.parametrize(
@@ -108,11 +99,15 @@ async def test_one_person_plays_a_whole_game_against_rivals(court: Evening, game
     told = await ann.command(f"newgame {game}", rivals=rivals, level="knight")
     assert words("newgame-begun", table="1", channel=f"<#{court.channel.id}>") in told.private
     assert fairness.pledge(await secret(court)).hex() in told.private
-    party = await whole(court, ann)
+    party = Party(court, [ann], 3)
+    while not party.over:
+        await quiet(court)
+        if (await court.table()).status is Status.PLAYING:
+            await party.step()
     assert set(party.calls) == {ann.id}
     shown = "\n".join(text(message) for message in court.public())
     assert f"{RIVAL} " in shown
-    assert {int(user) for user in MENTION.findall(shown)} <= {ann.id}
+    assert {*re.findall(r"<@!?(\d+)>", shown)} <= {str(ann.id)}
 
 
 async def test_too_few_rivals_leave_the_table_open(court: Evening) -> None:
@@ -157,18 +152,14 @@ async def test_what_rivals_play_between_two_people_is_told_in_one_edit(court: Ev
     await court.bot.rivals.close()
     await court.restart()
     await quiet(court)
-    assert (await court.match()).deciding == (0,)
     party = Party(court, [ann], 3)
     for _ in range(4):
-        post, seq = party.post.id, (await court.match()).seq
-        before = len(court.record.sent)
-        while (await court.match()).seq == seq:
-            await party.step()
+        assert (await court.match()).deciding == (0,)
+        post, before = f"/messages/{party.post.id}", len(court.record.sent)
+        await played(court, party)
         await quiet(court)
-        edits = [
-            one.path for one in court.record.sent[before:] if one.method == "PATCH" and one.path.endswith(str(post))
-        ]
-        assert len([path for path in edits if path.startswith("/channels/")]) <= 1
+        edits = [one.path for one in court.record.sent[before:] if one.method == "PATCH"]
+        assert sum(path.startswith("/channels/") and path.endswith(post) for path in edits) <= 1
 
 
 async def test_what_somebody_did_on_a_seat_stays_theirs_in_the_log(court: Evening) -> None:
@@ -180,9 +171,7 @@ async def test_what_somebody_did_on_a_seat_stays_theirs_in_the_log(court: Evenin
     forged = await ann.forge(f"advice:1:0:{question}:knight", view)
     assert words("refused-no-advice") in forged.private
     party = Party(court, [ann], 3)
-    before = (await court.match()).seq
-    while (await court.match()).seq == before:
-        await party.step()
+    await played(court, party)
     await court.bot.rivals.close()
     await exchange(court, Sitter(bo.id, bo.name))
     log = await court.guests[3].press("log")
