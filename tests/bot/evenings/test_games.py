@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Awaitable, Callable
-from typing import TypeAlias
 
 import pytest
 
@@ -19,8 +17,6 @@ from tests.bot.record import written
 from tests.bot.secrecy import faults
 from tests.bot.server import Evening, Guest, about, text, verb, verbs
 from tests.contract.walks import midway
-
-Played: TypeAlias = Callable[[Party], Awaitable[None]]
 
 HALF = 60
 """How many steps people play at most before they look around: some way into any game."""
@@ -45,37 +41,6 @@ async def looked_around(party: Party) -> None:
             if "more" in verbs(view):
                 view = (await guest.unfold(view)).message
             assert (await guest.press("look", view)).message.is_ephemeral
-
-
-async def half_played(party: Party) -> None:
-    """Play some way, and look whether everybody was called who must decide, and nobody has read a secret."""
-    match = await party.evening.match()
-    await party.play(midway(match.game, match.seats, HALF // 2))
-    await looked_around(party)
-    turns = await party.turns()
-    assert party.calls[: len(turns)] == turns
-    assert not await faults(party.evening)
-    assert not party.evening.record.repeated
-
-
-async def finished(party: Party) -> None:
-    """Play to the end, and look whether everybody was called once a turn, and nobody has read a secret."""
-    court = party.evening
-    match = await court.match()
-    await party.play(midway(match.game, match.seats, HALF))
-    await looked_around(party)
-    await party.play()
-    assert party.calls == await party.turns()
-    table = await court.table()
-    board = court.board()
-    verdict, *reasons = report(table.frame(None), Localizer(language("en"), table.people))
-    assert verdict.removeprefix("🏆 ").replace("**", "") in text(board)
-    assert [verdict in text(each) for each in court.public()].count(True) == 1
-    assert "wins" in verdict or "share the victory" in verdict
-    looked = await party.guests[0].press("look", board)
-    assert not [line for line in reasons if line not in looked.private]
-    assert not await faults(court)
-    assert not court.record.repeated
 
 
 def phases(party: Party) -> dict[str, str]:
@@ -104,7 +69,19 @@ async def test_a_whole_game_is_played_by_buttons_alone(court: Evening, game: str
     """
     party = await begun(court, seats, seats, game=game)
     lobby = court.board().id
-    await finished(party)
+    await party.play(midway(GAMES[game], seats, HALF))
+    await looked_around(party)
+    await party.play()
+    assert party.calls == await party.turns()
+    table, board = await court.table(), court.board()
+    verdict, *reasons = report(table.frame(None), Localizer(language("en"), table.people))
+    assert verdict.removeprefix("🏆 ").replace("**", "") in text(board)
+    assert [verdict in text(each) for each in court.public()].count(True) == 1
+    assert "wins" in verdict or "share the victory" in verdict
+    looked = await party.guests[0].press("look", board)
+    assert not [line for line in reasons if line not in looked.private]
+    assert not await faults(court)
+    assert not court.record.repeated
     shown = boards(party)
     assert list(shown) == list(dict.fromkeys(phases(party).values()))
     assert all(len(messages) == 1 for messages in shown.values())
@@ -115,35 +92,21 @@ async def test_a_whole_game_is_played_by_buttons_alone(court: Evening, game: str
     assert not [words for words in tastes.told(game) if words not in told]
 
 
-PLAYED = pytest.mark.parametrize("played", [half_played, pytest.param(finished, marks=pytest.mark.soak)])
-
-
-@PLAYED
-@represented.game("oriflamme")
-async def test_everybody_plays_by_dm(court: Evening, game: AnyGame, played: Played) -> None:
-    """Who chose DMs gets the questions, buttons and hand there, and nobody is pinged in the channel.
-
-    The other game is played half by DM below.
-    """
-    seats = game.seats[0]
-    for guest in court.guests[:seats]:
-        await guest.prefer(hand="dm")
-    party = await begun(court, seats, seats, game=game.key)
-    await played(party)
-    assert not court.pings()
-    assert all(guest.dms for guest in party.guests)
-
-
-@PLAYED
-async def test_a_table_can_be_opened_for_dms(court: Evening, played: Played) -> None:
-    """The option `private: dm`; whoever chose for themselves keeps to that."""
-    ann, bo, *_ = court.guests
-    await ann.prefer(hand="here")
-    party = await begun(court, lot=2, private="dm")
-    await played(party)
+@represented.game("fortheking")
+async def test_a_table_can_be_opened_for_dms(court: Evening, game: AnyGame) -> None:
+    """Questions, buttons and hand come there, and nobody is pinged in the channel but who chose that for themselves."""
+    await court.guests[0].prefer(hand="here")
+    party = await begun(court, game.seats[0], 2, game=game.key, private="dm")
+    ann, *others = party.guests
+    await party.play(midway(game, game.seats[0], HALF // 2))
+    await looked_around(party)
+    turns = await party.turns()
+    assert party.calls[: len(turns)] == turns
+    assert not await faults(court)
+    assert not court.record.repeated
     assert called(court, ann)
-    assert not called(court, bo)
     assert not ann.dms
+    assert all(guest.dms and not called(court, guest) for guest in others)
 
 
 # Several tables at once
