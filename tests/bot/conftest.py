@@ -68,6 +68,9 @@ async def court(
     messages, which count as well, are those of the moment. One with the mark `settings` plays under these limits. The
     time of one with the mark `clocked` is moved by the test alone.
     """
+    seed = request.node.get_closest_marker("seed")
+    if seed:
+        monkeypatch.setattr("engine.fairness.seed", lambda secret, *_: secret)
     if timed := request.node.get_closest_marker("clocked"):
         async with clocked(request.getfixturevalue("clock"), tmp_path, monkeypatch, **timed.kwargs) as begun:
             yield begun
@@ -76,11 +79,8 @@ async def court(
         monkeypatch.setattr(WorkerProcess, "draw", named)
     if "lulls" not in request.fixturenames:
         monkeypatch.setattr("bot.announce.announce_state.DEBOUNCE", 0.0)
-    seed = request.node.get_closest_marker("seed")
     parts = {"seeds": dealing(*seed.args)} if seed else {}
     settings = request.node.get_closest_marker("settings")
-    if seed:
-        monkeypatch.setattr("engine.fairness.seed", lambda secret, *_: secret)
     async with evening(tmp_path / "herald.db", monkeypatch, settings.kwargs if settings else FREE, **parts) as begun:
         begun.ahead = "ahead" in request.fixturenames
         yield begun

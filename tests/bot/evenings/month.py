@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import heapq
 import random
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from itertools import cycle, islice
 
@@ -19,9 +19,9 @@ from bot.tables.table import Table
 from engine.games import GAMES
 from engine.scene import Seat
 from tests.bot.clock import Clock
-from tests.bot.clocked import dies, goes_round, shown
+from tests.bot.clocked import away, dies, goes_round, shown
 from tests.bot.evenings.month_deeds import Deeds
-from tests.bot.evenings.month_figures import HABITS, NEWCOMERS, SECOND, Figures, Habit, Notes, asleep
+from tests.bot.evenings.month_figures import HABITS, NEWCOMERS, SECOND, Figures, Habit, asleep, note_questions
 from tests.bot.limits import problems
 from tests.bot.party import Party
 from tests.bot.record import Sent, written
@@ -57,13 +57,12 @@ class Month:
     habits: dict[int, Habit] = field(default_factory=dict)
     away: dict[int, float] = field(default_factory=dict)
     coming: list[tuple[float, int, int, str]] = field(default_factory=list)
-    waited: set[tuple[int, int, int]] = field(default_factory=set)
     wrong: list[str] = field(default_factory=list)
     begun: float = 0.0
     looked: float = 0.0
     over: bool = False
     last: tuple[int, float] = (0, 0.0)
-    notes: Notes = field(default_factory=Notes)
+    asked: dict[int, dict[int, int]] = field(default_factory=dict)
 
     # How it begins
 
@@ -88,15 +87,12 @@ class Month:
         guest = self.court.invite(name)
         self.people[guest.id] = guest
         self.habits[guest.id] = habit
-        await self._choose(guest, habit)
-        return guest
-
-    async def _choose(self, guest: Guest, habit: Habit) -> None:
         await guest.prefer(hand=habit.hand)
         calls = {"reminders": habit.reminders}
         if habit.night is not None:
             calls |= {"quiet": "{}-{}".format(*habit.night), "zone": habit.zone}
         await guest.prefer(**calls)
+        return guest
 
     async def _seat(self, number: int, people: list[Guest]) -> None:
         game = ("oriflamme", "fortheking", "oriflamme")[number % 3]
@@ -163,7 +159,7 @@ class Month:
 
     def watch(self) -> None:
         """Take note of what is called for, and how much time had counted, of how much, where it is up."""
-        self.notes.watch(self.court.bot)
+        note_questions(self.court.bot, self.asked)
         clocks = self.court.tables.clocks
         overdue = clocks.mark_late
 
@@ -218,8 +214,7 @@ class Month:
     async def _rest(self, guest: Guest, habit: Habit) -> None:
         """Let somebody say that they are away for some days, who has read what called them before; they do so once."""
         await self._tell()
-        panel = (await guest.command("away")).message
-        await guest.choose(panel, [str(habit.rests)], "away:pick")
+        await away(guest, habit.rests)
         self.away[guest.id] = self.clock.now + habit.rests * DAY
 
     # What Discord has shown of it
@@ -267,8 +262,7 @@ class Month:
         self.figures.due[user] += hushes or self.figures.calls[call] == 1
         if self.figures.calls[call] > 1 and not hushes:
             self.wrong.append(f"{user} was called twice, {call}: {written(sent.payload)}")
-        if call not in self.waited:
-            self.waited.add(call)
+        if self.figures.calls[call] + self.figures.reminders[call] == 1:
             self._plan(user, number, "answer", self.dice.expovariate(1 / habit.mean))
 
     async def _question(self, sent: Sent, number: int, user: int) -> tuple[int, int, int]:
@@ -276,7 +270,7 @@ class Month:
         match, table = sent.matches[number], await self.court.table(number)
         assert match is not None
         seat = table.seat_of(user)
-        noted = self.notes.asked.get(sent.message or 0, {})
+        noted = self.asked.get(sent.message or 0, {})
         return number, int(seat), noted.get(seat, question_number(match, seat))
 
     async def _known(self, table: Table) -> bool:
@@ -314,26 +308,22 @@ class Month:
     def _rests(table: Table) -> bool:
         return table.status is not Status.PLAYING or bool(table.clock and table.clock.rests)
 
-    async def close(self) -> Iterator[str]:
+    async def close(self) -> list[str]:
         """Count how the tables ended; return all that went wrong."""
-        tables = [await self.court.table(number) for number in self.deeds.parties]
-        for table in tables:
+        wrong, paces = [*self.wrong, *self.deeds.wrong], dict[int, int]()
+        for number in self.deeds.parties:
+            table = await self.court.table(number)
             playing = "resting" if self._rests(table) else "going on"
-            status = table.status
-            self.figures.ended[playing if status is Status.PLAYING else status.value] += 1
+            self.figures.ended[playing if table.status is Status.PLAYING else table.status.value] += 1
+            paces[number] = table.clock.terms.pace if table.clock else 0
         self.figures.deeds = self.deeds.often
-        return self._faults(tables)
-
-    def _faults(self, tables: list[Table]) -> Iterator[str]:
-        paces = {int(table.id): table.clock.terms.pace if table.clock else 0 for table in tables}
-        yield from [*self.wrong, *self.deeds.wrong]
         for call, often in self.figures.reminders.items():
             if often > REMINDERS or paces[call[0]] < REMINDED_FROM:
-                yield f"reminded {often} times: {call}"
-        times = zip(self.figures.lates, self.figures.early, strict=True)
-        yield from (f"late after {lived} of {most}" for (lived, most), early in times if early)
+                wrong.append(f"reminded {often} times: {call}")
+        wrong += [f"late after {lived} of {most}" for lived, most in self.figures.lates if lived < most - SECOND]
         if self.figures.ended["going on"]:
-            yield f"{self.figures.ended['going on']} tables go on"
+            wrong.append(f"{self.figures.ended['going on']} tables go on")
+        return wrong
 
 
 def _asked_at(table: TableRecord, consent: Sequence[object]) -> float | None:

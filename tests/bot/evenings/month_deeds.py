@@ -59,17 +59,13 @@ class Deeds:
 
     async def _press(self, guest: Guest, number: int) -> None:
         party = self.parties[number]
-        place = self._letter(guest, number) or (await guest.press("play", self._board(number))).message
+        letters = [letter for letter in party.dms(guest)[-1:] if offered(letter)]
+        place = letters[0] if letters else (await guest.press("play", self._board(number))).message
         for _ in range(LONG_TURN):
             if not [part for part in offered(place) if verb(part) != "order" or not part.get("disabled")]:
                 break
             before = (await self.court.match(number)).seq
             place = await self._thinks_better(guest, number, (await party.answer(guest, place)).message, before)
-
-    def _letter(self, guest: Guest, number: int) -> Message | None:
-        """Return the DM in which somebody is asked; None where there is none."""
-        letters = self.parties[number].dms(guest)[-1:]
-        return next((letter for letter in letters if offered(letter)), None)
 
     async def _thinks_better(self, guest: Guest, number: int, place: Message, before: int) -> Message:
         """Let somebody take an answer back now and then, where that is offered; return where they go on."""
@@ -126,12 +122,10 @@ class Deeds:
             self.often[custom_id.partition(":")[0]] += 1
             await guest.click(self._board(number), custom_id)
 
-    async def goes_on(self, guest: Guest, number: int) -> bool:
-        """Let somebody end a pause; tell whether there was one that they could end."""
-        if not await self._sits(guest, number) or "goon" not in verbs(self._board(number)):
-            return False
-        await self._done(guest, number, f"goon:{number}")
-        return True
+    async def goes_on(self, guest: Guest, number: int) -> None:
+        """Let somebody end a pause, if there is one that they can end."""
+        if await self._sits(guest, number):
+            await self._done(guest, number, f"goon:{number}")
 
     async def leaves(self, guest: Guest, number: int) -> None:
         """Let somebody leave a table for good, and confirm it."""

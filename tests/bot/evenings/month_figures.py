@@ -46,37 +46,22 @@ class Figures:
             )
         )
 
-    @property
-    def early(self) -> tuple[bool, ...]:
-        """Tell of each time that was up whether less of it had counted than there was."""
-        return tuple(lived < most - SECOND for lived, most in self.lates)
 
+def note_questions(bot: Herald, asked: dict[int, dict[int, int]]) -> None:
+    """Take note from now on of the questions that each new message is sent for, by the message and the seat."""
+    keep = bot.tables.published_states.store
 
-@dataclass
-class Notes:
-    """The numbers of the questions that each message was sent for, by the message and the seat."""
-
-    asked: dict[int, dict[int, int]] = field(default_factory=dict)
-
-    def watch(self, bot: Herald) -> None:
-        """Listen to what a Herald notes from now on."""
-        keep = bot.tables.published_states.store
-
-        async def watched(table: TableId, published: Published, clock_change: ClockChange = no_change) -> None:
-            self._take(published)
-            await keep(table, published, clock_change)
-
-        bot.tables.published_states.store = watched  # type: ignore[method-assign]
-
-    def _take(self, published: Published) -> None:
-        """Take note of the messages that are new; those before go on with other questions."""
+    async def watched(table: TableId, published: Published, clock_change: ClockChange = no_change) -> None:
         for summons in published.summons:
-            self.asked.setdefault(summons.message, dict(summons.called))
+            asked.setdefault(summons.message, dict(summons.called))
         for dm in published.dms:
-            self.asked.setdefault(dm.message, {dm.seat: dm.asked})
+            asked.setdefault(dm.message, {dm.seat: dm.asked})
         if published.post is not None:
             # What is asked now stands before what was.
-            self.asked.setdefault(published.post, dict(reversed(published.called)))
+            asked.setdefault(published.post, dict(reversed(published.called)))
+        await keep(table, published, clock_change)
+
+    bot.tables.published_states.store = watched  # type: ignore[method-assign]
 
 
 @dataclass(frozen=True, slots=True)

@@ -51,7 +51,7 @@ async def test_every_table_ends_or_rests_and_nobody_is_called_twice_or_at_night(
         month = Month(court, clock, dice, Deeds(court, dice, pressed))
         await month.open(tables, people)
         await month.live(days)
-        wrong = list(await month.close())
+        wrong = await month.close()
     with capsys.disabled():
         sys.stdout.write(f"\n{month.figures}\n")
     assert not wrong

@@ -3,16 +3,12 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator
-from pathlib import Path
 
 import pytest
 
 from bot.clocks.table_clock import DAY
 from bot.storage.records import Sitter
-from engine.rng import SEED_BYTES
-from tests.bot.clock import Clock
-from tests.bot.clocked import away, clocked, passes, shown
+from tests.bot.clocked import away, passes, shown
 from tests.bot.interactions.test_vacancies import seat_of
 from tests.bot.orderly import TABLE, always_pass, auction, lasting, limited, looked, ordered, told
 from tests.bot.party import deciding, leave
@@ -22,13 +18,7 @@ PACE = 4 * DAY
 """A decision and the reserve."""
 
 
-@pytest.fixture
-async def court(clock: Clock, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Evening]:
-    """Return an evening whose time a test moves, and where people can order ahead."""
-    # The cards must not change with the ids of messages, of which every new command takes one.
-    monkeypatch.setattr("engine.fairness.seed", lambda *_: bytes([5]) * SEED_BYTES)
-    async with clocked(clock, tmp_path, monkeypatch) as begun:
-        yield begun
+pytestmark = [pytest.mark.clocked, pytest.mark.seed(2)]
 
 
 async def by_order(court: Evening, guest: Guest) -> int:
@@ -145,10 +135,11 @@ async def test_whoever_is_called_minutes_after_another_answered_the_same_questio
     for guest, until in zip(guests, ("12:10", "12:20", "12:30"), strict=True):
         await guest.prefer(quiet=f"8:00-{until}")
     await auction(court, guests)
-    begun = len(court.pings())
+    begun, opener = len(court.pings()), (await court.table()).recent[-1].seat
     for guest in guests:
         await passes(court, 10 * 60)
         await limited(court, guest, 0)
         await shown(court)
     # Whoever opened the auction is at it.
-    assert [user for _, user in court.pings()[begun:]][:2] == [guest.id for guest in guests[1:]]
+    called = [guest.id for seat, guest in enumerate(guests) if seat != opener]
+    assert [user for _, user in court.pings()[begun:]][:2] == called
