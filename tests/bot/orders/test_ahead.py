@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import AsyncIterator, Sequence
+from contextlib import asynccontextmanager
 from pathlib import Path
-from typing import Any
 
 import pytest
 
@@ -16,7 +16,6 @@ from engine.orders import Pick
 from tests.bot.clocked import evening, named
 from tests.bot.orderly import auction, go_on, limited, ordered, ordering, seen, told
 from tests.bot.party import deciding, ids
-from tests.bot.record import Sent
 from tests.bot.sentences import said
 from tests.bot.server import FREE, Evening, Guest, buttons, dealing, text, verbs, words
 from tests.bot.tongues import Say
@@ -169,18 +168,11 @@ async def limit(court: Evening, guest: Guest) -> Sequence[Pick]:
     return (await ordered(court, guest))["limit"]
 
 
-def written(evening: Evening, reader: int) -> list[tuple[Any, ...]]:
+def written(evening: Evening, reader: int) -> list[tuple[str, ...]]:
     """Return what everybody but one reader was sent, in order; of what is made anew each evening, that it is there."""
     others = [sent for sent in evening.record.sent if sent.message is not None and sent.reader != reader]
-    return [
-        (sent.method, anew(sent.path), anew(repr(sent.reader)), anew(repr(sent.payload.get("content"))), parts(sent))
-        for sent in others
-    ]
-
-
-def parts(sent: Sent) -> str:
-    """Return the words and the ids of a message."""
-    return anew(repr(sent.payload.get("components")))
+    shown = [(sent.reader, sent.payload.get("content"), sent.payload.get("components")) for sent in others]
+    return [(sent.method, anew(sent.path), anew(repr(each))) for sent, each in zip(others, shown, strict=True)]
 
 
 def anew(words: str) -> str:
@@ -188,29 +180,36 @@ def anew(words: str) -> str:
     return re.sub(r"/interactions/.*|\d{10,20}", "#", words)
 
 
+@asynccontextmanager
+async def alike(folder: Path, patch: pytest.MonkeyPatch, name: object) -> AsyncIterator[Evening]:
+    """Run an evening that goes like all others that begin so."""
+    with patch.context() as inner:
+        inner.setattr("bot.announce.announce_state.DEBOUNCE", 0.0)
+        inner.setattr("engine.fairness.seed", lambda secret, *_: secret)
+        inner.setattr(WorkerProcess, "draw", named)
+        async with evening(folder / f"{name}.db", inner, FREE, seeds=dealing(3)) as court:
+            yield court
+
+
 @pytest.mark.parametrize("openly", [False, True])
 async def test_evenings_that_differ_in_a_limit_alone_are_the_same_to_everybody_else(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, *, openly: bool
 ) -> None:
     """A pass and a high limit give the others the same messages, edits and ids of buttons, wherever they are given."""
-    monkeypatch.setattr("bot.announce.announce_state.DEBOUNCE", 0.0)
-    monkeypatch.setattr("engine.fairness.seed", lambda secret, *_: secret)
-    monkeypatch.setattr(WorkerProcess, "draw", named)
     shown = []
     for number in (0, 3):
-        with monkeypatch.context() as patch:
-            async with evening(tmp_path / f"{number}.db", patch, FREE, seeds=dealing(3)) as court:
-                first, second, *_ = await auction(court, court.guests[:5])
-                begun = len(court.record.sent)
-                if openly:
-                    await first.click(court.post(), choices(court)[number])
-                else:
-                    await limited(court, first, number)
-                await limited(court, second, 1)
-                await told(court)
-                assert (await court.match()).is_shut
-                assert not {first.id, second.id} & {guest.id for guest in await deciding(court)}
-                court.record.sent[:begun] = []
-                shown.append((written(court, first.id), [anew(text(each)) for each in court.public()]))
+        async with alike(tmp_path, monkeypatch, number) as court:
+            first, second, *_ = await auction(court, court.guests[:5])
+            begun = len(court.record.sent)
+            if openly:
+                await first.click(court.post(), choices(court)[number])
+            else:
+                await limited(court, first, number)
+            await limited(court, second, 1)
+            await told(court)
+            assert (await court.match()).is_shut
+            assert not {first.id, second.id} & {guest.id for guest in await deciding(court)}
+            court.record.sent[:begun] = []
+            shown.append((written(court, first.id), [anew(text(each)) for each in court.public()]))
     assert shown[0] == shown[1]
     assert len(shown[0][0]) > 1

@@ -9,15 +9,14 @@ from typing import Any
 import pytest
 
 from bot.clocks.table_clock import DAY
-from bot.pictures.process import WorkerProcess
 from bot.tables.table import Table
 from engine.scene import Seat
-from tests.bot.clocked import away, clock_of, evening, named, passes
+from tests.bot.clocked import away, clock_of, passes
 from tests.bot.orderly import always_pass, lasting, limited, ordered, to_auction, told, view
-from tests.bot.orders.test_ahead import anew, written
+from tests.bot.orders.test_ahead import alike, anew, written
 from tests.bot.party import deciding
 from tests.bot.pushes import silent
-from tests.bot.server import FREE, Evening, Guest, dealing, text, words
+from tests.bot.server import Evening, Guest, text, words
 
 pytestmark = [pytest.mark.clocked, pytest.mark.slow, pytest.mark.usefixtures("ahead")]
 
@@ -30,83 +29,51 @@ async def passes_no_more(court: Evening, guest: Guest) -> None:
     await lasting(court, guest, never=[])
 
 
-async def evening_of(
-    folder: Path, patch: pytest.MonkeyPatch, private: str, *, lasting: bool, withdrawn: bool = False
-) -> tuple[Any, dict[int, int]]:
+async def shown_to_others(court: Evening, private: str, order: str) -> tuple[Any, Counter[int]]:
     """Return what all others are shown up to the last answer but one, and whom that has notified.
 
-    One person has a lasting order that answers, or has none and doesn't answer.
+    One person has a lasting order that "stands" or is "withdrawn", or has none and doesn't answer.
     """
-    with patch.context() as inner:
-        async with evening(folder / f"{lasting}.db", inner, FREE, seeds=dealing(3)) as court:
-            return await shown_to_others(court, private, lasting=lasting, withdrawn=withdrawn)
-
-
-async def shown_to_others(
-    court: Evening, private: str, *, lasting: bool, withdrawn: bool
-) -> tuple[Any, dict[int, int]]:
-    """Play up to the last answer but one to the first question about an auction."""
     guests, owner = court.guests[:4], court.guests[1]
     if private == "dm to others":
         await owner.prefer(hand="here")
     await court.seat(*guests, private="here" if private == "here" else "dm")
-    if lasting:
+    if order:
         await always_pass(court, owner)
     begun = len(court.record.sent)
     await to_auction(court, aloud=private == "here")
     others = [guest for guest in await deciding(court) if guest is not owner]
-    if withdrawn:
+    if order == "withdrawn":
         await passes_no_more(court, owner)
     for guest in others[:-1]:
         await limited(court, guest, 1)
     await told(court)
     match = await court.match()
     assert match.is_shut
-    assert bool(match.presumed_seats) is (lasting and not withdrawn)
+    assert bool(match.presumed_seats) is (order == "stands")
     court.record.sent[:begun] = []
-    notified = Counter(user for sent in court.record.sent for user in sent.pings)
-    return (written(court, owner.id), [(anew(text(each)), silent(each)) for each in court.public()]), {
-        place: notified[guest.id] for place, guest in enumerate(guests)
-    }
-
-
-@pytest.fixture
-def alike(monkeypatch: pytest.MonkeyPatch) -> pytest.MonkeyPatch:
-    """Let evenings that begin alike go on alike."""
-    monkeypatch.setattr("bot.announce.announce_state.DEBOUNCE", 0.0)
-    monkeypatch.setattr("engine.fairness.seed", lambda secret, *_: secret)
-    monkeypatch.setattr(WorkerProcess, "draw", named)
-    return monkeypatch
+    places = {guest.id: place for place, guest in enumerate(guests)}
+    notified = Counter(places[user] for sent in court.record.sent for user in sent.pings)
+    return (written(court, owner.id), [(anew(text(each)), silent(each)) for each in court.public()]), notified
 
 
 @pytest.mark.usefixtures("experienced")
-@pytest.mark.parametrize("private", ["here", pytest.param("dm", marks=pytest.mark.soak), "dm to others"])
+@pytest.mark.parametrize("private", ["here", "dm", "dm to others"])
 async def test_evenings_that_differ_in_a_lasting_order_alone_are_the_same_to_everybody_else(
-    private: str, tmp_path: Path, alike: pytest.MonkeyPatch
+    private: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Its owner is named where all are called, without a notification, and is asked like the others.
 
     Where the others are written to, the post that calls the owner alone isn't sent silently, which everybody would see.
+    To withdraw it is the same as if there had been none, while its question is open.
     """
-    without, called = await evening_of(tmp_path, alike, private, lasting=False)
-    shown, notified = await evening_of(tmp_path, alike, private, lasting=True)
-    assert shown == without
-    assert len(shown[0]) > 1
-    assert {place: called[place] - notified[place] for place in called} == {
-        **dict.fromkeys(called, 0),
-        1: private != "dm",
-    }
-
-
-@pytest.mark.usefixtures("experienced")
-@pytest.mark.parametrize("private", ["here", "dm"])
-async def test_withdrawal_is_the_same_to_everybody_else(
-    private: str, tmp_path: Path, alike: pytest.MonkeyPatch
-) -> None:
-    """As if there had been no lasting order, while its question is open."""
-    without, _ = await evening_of(tmp_path, alike, private, lasting=False)
-    shown, _ = await evening_of(tmp_path, alike, private, lasting=True, withdrawn=True)
-    assert shown == without
+    seen, called = dict[str, Any](), dict[str, Counter[int]]()
+    for order in ("", "stands", "withdrawn"):
+        async with alike(tmp_path, monkeypatch, order) as court:
+            seen[order], called[order] = await shown_to_others(court, private, order)
+    assert seen[""] == seen["stands"] == seen["withdrawn"]
+    assert len(seen[""][0]) > 1
+    assert called[""] == called["stands"] + Counter({1: private != "dm"})
 
 
 async def waiting(court: Evening) -> tuple[Seat, Guest, list[Guest]]:
