@@ -9,7 +9,6 @@ from typing import Any
 import pytest
 
 from bot.clocks.table_clock import DAY
-from bot.tables.table import Table
 from engine.scene import Seat
 from tests.bot.clocked import away, clock_of, passes
 from tests.bot.orderly import always_pass, lasting, limited, ordered, to_auction, told, view
@@ -87,67 +86,60 @@ async def waiting(court: Evening) -> tuple[Seat, Guest, list[Guest]]:
     return (await court.table()).seat_of(owner.id), owner, others
 
 
-def others_of(table: Table, owner: Seat) -> list[Seat]:
-    """Return all seats but one."""
-    return [seat for seat in map(Seat, range(table.started_match.seats)) if seat != owner]
-
-
-def shown_times(table: Table) -> list[tuple[float | None, float]]:
+async def shown_times(court: Evening) -> list[tuple[float | None, float]]:
     """Return what is shown of each seat's clock: until when there is time, and the reserve."""
-    assert table.record.clock is not None
-    return [(each.until, each.reserve) for each in table.record.clock.seats]
+    return [(each.until, each.reserve) for each in (await clock_of(court)).seats]
 
 
-async def test_who_has_a_lasting_order_is_shown_the_same_deadline_and_is_never_late(court: Evening) -> None:
-    """All who are asked have until the same moment; then the others are played for, and the order is carried out."""
-    owner, _, others = await waiting(court)
-    clocks = await clock_of(court)
-    before = clocks.seats[owner].reserve
+async def test_owner_of_lasting_order_is_never_late(court: Evening) -> None:
+    """All who are asked have until the same moment; then the others are played for, and the order is carried out.
+
+    As many stand below the story as people are asked, who are reminded once, the owner without a notification. Once
+    time is up the order can't be withdrawn: its owner would be late at once, and everybody would see what it was.
+    """
+    owner, guest, others = await waiting(court)
+    await passes(court, 0)
+    clocks, begun = await clock_of(court), len(court.record.sent)
     assert len({each.until for each in clocks.seats if each.asked is not None}) == 1
+    await passes(court, PACE / 4)
+    reminders = [sent for sent in court.record.sent[begun:] if sent.method == "POST" and "hush" in str(sent.payload)]
+    said = "\n".join(str(sent.payload.get("content")) for sent in reminders)
+    assert all(f"<@{user}>" in said for user in (await court.table()).people.users)
+    assert sorted(user for sent in reminders for user in sent.pings) == sorted(each.id for each in others)
+
     (last, *absent) = others
-    for guest in absent:
-        await away(guest, 10)
+    for each in absent:
+        await away(each, 10)
     await limited(court, last, 0)
     await told(court)
     await passes(court, PACE + 60)
+    await passes_no_more(court, guest)
+    await passes(court, 600)
     table = await court.table()
-    assert table.started_match.is_shut
+    assert table.started_match.presumed_seats == (owner,)
     assert table.is_attended(owner)
     assert not (await clock_of(court)).seats[owner].late
-    for guest in absent:
-        await limited(court, guest, 0)
+    assert "Another answer takes its place." in (await view(court, guest)).text
+    for each in absent:
+        await limited(court, each, 0)
     await told(court)
     assert len((await court.match()).state.sales) == 1
-    assert (await clock_of(court)).seats[owner].reserve == before
-
-
-async def test_reminders_name_who_has_a_lasting_order_without_a_notification(court: Evening) -> None:
-    """As many stand below the story as people are asked, each of whom is reminded once."""
-    *_, others = await waiting(court)
-    await passes(court, 0)
-    begun = len(court.record.sent)
-    await passes(court, PACE / 4)
-    users = (await court.table()).people.users
-    reminders = [sent for sent in court.record.sent[begun:] if sent.method == "POST" and "hush" in str(sent.payload)]
-    said = [str(sent.payload.get("content")) for sent in reminders]
-    assert all(any(f"<@{user}>" in each for each in said) for user in users)
-    assert sorted(user for sent in reminders for user in sent.pings) == sorted(guest.id for guest in others)
+    assert (await clock_of(court)).seats[owner].reserve == clocks.seats[owner].reserve
 
 
 async def test_withdrawn_lasting_orders_answer_no_more_unseen(court: Evening) -> None:
     """Who only withdraws is asked again, without a trace; once all others have answered the table waits for them."""
     owner, guest, others = await waiting(court)
-    before = await court.table()
+    before, times = await court.table(), await shown_times(court)
+    viewers = [None, *(before.seat_of(each.id) for each in others)]
     court.record.sent.clear()
     await passes_no_more(court, guest)
     table = await court.table()
     await told(court)
     assert table.record.revision == before.record.revision
     assert written(court, guest.id) == []
-    assert [table.frame(seat) for seat in (None, *others_of(table, owner))] == [
-        before.frame(seat) for seat in (None, *others_of(before, owner))
-    ]
-    assert shown_times(table) == shown_times(before)
+    assert [table.frame(each) for each in viewers] == [before.frame(each) for each in viewers]
+    assert await shown_times(court) == times
     assert "Another answer takes its place." not in (await view(court, guest)).text
     for each in others:
         await limited(court, each, 0)
@@ -155,20 +147,6 @@ async def test_withdrawn_lasting_orders_answer_no_more_unseen(court: Evening) ->
     table = await court.table()
     assert (table.started_match.is_shut, table.started_match.deciding) == (True, (owner,))
     assert table.is_waiting_for(guest.id)
-
-
-async def test_answer_of_lasting_orders_stays_when_time_is_up(court: Evening) -> None:
-    """Without it its owner would be late at once, and everybody would see what was withdrawn."""
-    owner, guest, others = await waiting(court)
-    for each in others:
-        await away(each, 10)
-    await passes(court, PACE + 60)
-    await passes_no_more(court, guest)
-    await passes(court, 600)
-    table = await court.table()
-    assert table.started_match.presumed_seats == (owner,)
-    assert table.is_attended(owner)
-    assert "Another answer takes its place." in (await view(court, guest)).text
 
 
 async def test_the_own_view_says_that_a_lasting_order_has_answered_and_takes_another_answer(court: Evening) -> None:
