@@ -2,19 +2,16 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import pytest
 
 from engine import standing_orders
 from engine.games import GAMES
-from engine.match import Match
 from engine.scene import Seat
 from tests.bot.clocked import shown
 from tests.bot.orderly import go_on, looked, to_auction, view
-from tests.bot.party import Party
+from tests.bot.party import Party, deciding
 from tests.bot.server import Evening, Guest, verbs
-from tests.contract.walks import walk
+from tests.contract.walks import AnyMatch, walk
 
 pytestmark = [pytest.mark.seed(3), pytest.mark.slow, pytest.mark.usefixtures("ahead")]
 ORDERS = {"ahead", "lasting"}
@@ -23,24 +20,16 @@ KNOWN = ("fortheking", "oriflamme")
 
 async def offers(court: Evening, guest: Guest) -> bool:
     """Tell whether a person's own view, unfolded, offers an order."""
-    shown = (await looked(court, guest)).message
-    table = await court.table()
-    if table.seat_of(guest.id) in table.started_match.deciding:
-        shown = (await guest.unfold((await view(court, guest)).message)).message
-    return bool(ORDERS & {*verbs(shown)})
+    shown = await looked(court, guest)
+    if guest in await deciding(court):
+        shown = await guest.unfold((await view(court, guest)).message)
+    return bool(ORDERS & {*verbs(shown.message)})
 
 
-def about(match: Match[Any, Any]) -> set[int]:
+def about(match: AnyMatch) -> list[Seat]:
     """Return who can order something about what is at hand."""
-    seats = map(Seat, range(match.seats))
-    return {
-        seat for seat in seats if any(not one.lasting for one in standing_orders.topics(match.game, match.state, seat))
-    }
-
-
-def first(match: Match[Any, Any], seat: Seat) -> object:
-    """Return the first thing that a seat can do."""
-    return match.legal[seat][0]
+    topics = {seat: standing_orders.topics(match.game, match.state, seat) for seat in map(Seat, range(match.seats))}
+    return [seat for seat, each in topics.items() if not all(one.lasting for one in each)]
 
 
 @pytest.mark.parametrize("played", [False, True])
@@ -51,30 +40,15 @@ async def test_a_first_game_offers_no_order_before_its_first_auction(
     if played:
         request.getfixturevalue("experienced")
     guests = await court.seat_first(3)
-    await go_on(court, lambda match: bool(about(match)), first)
-    able = about(match := (await court.match()))
-    users = (await court.table()).people.users
-    early = [await offers(court, guest) for guest in guests if users.index(guest.id) in able]
+    await go_on(court, lambda match: bool(about(match)), lambda match, seat: match.legal[seat][0])
+    table = await court.table()
+    able = about(table.started_match)
+    early = [await offers(court, guest) for guest in guests if table.seat_of(guest.id) in able]
     bidders = await to_auction(court)
 
-    assert match.state.phase == "share"
+    assert table.started_match.state.phase == "share"
     assert early == [played] * len(able)
     assert all([await offers(court, guest) for guest in bidders])
-
-
-@pytest.mark.parametrize("played", [False, True])
-async def test_orders_are_offered_from_the_first_queue_on(
-    court: Evening, request: pytest.FixtureRequest, *, played: bool
-) -> None:
-    """Before it there is nothing to order, in a first game as in a later one."""
-    if played:
-        request.getfixturevalue("experienced")
-    guests = await court.seat_first(3, game="oriflamme")
-    early = [await offers(court, guest) for guest in guests]
-    await go_on(court, lambda match: match.state.phase != "placement", first)
-
-    assert not any(early)
-    assert any([await offers(court, guest) for guest in guests])
 
 
 async def test_whoever_has_finished_a_game_knows_it(court: Evening) -> None:
@@ -82,8 +56,7 @@ async def test_whoever_has_finished_a_game_knows_it(court: Evening) -> None:
     court.ahead = False
     ann, bo, cy, *_ = court.guests
     await court.seat(ann, bo)
-    audience = court.bot.services.audience
-    before = await audience._has_played(ann.id, "fortheking")
+    before = await court.bot.services.audience._has_played(ann.id, "fortheking")
     await Party(court, [ann, bo], 5).rush(0)
     await shown(court)
     await court.restart()
