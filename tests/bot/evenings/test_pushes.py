@@ -16,41 +16,37 @@ from tests.bot.party import Party
 from tests.bot.pushes import Pushes, miscalls
 from tests.bot.record import Sent, written
 from tests.bot.secrecy import faults, inspector
-from tests.bot.server import Evening, Guest, markdown, text, words
+from tests.bot.server import Evening, markdown, text, words
 from tests.contract.walks import sample
 from tests.every import FOR_EVERY_GAME
 
 HALL, LETTERS, ANN = 7, 8, 3
-POST, LETTER = f"/channels/{HALL}/messages", f"/channels/{LETTERS}/messages"
 ANSWER, FOLLOW_UP = "/interactions/1/token/callback", "/webhooks/1/token"
+SILENT, LAYOUT = 1 << 12, 1 << 15
 
 
-def request(path: str, body: dict[str, Any], *pings: int, method: str = "POST", reader: int | None = None) -> Sent:
-    """Return a request that a message came of."""
-    return Sent(method, path, body, 9, LETTERS if reader else HALL, reader, pings, {})
-
-
-def post(body: dict[str, Any], *pings: int) -> Sent:
-    """Return a request for a post."""
-    return request(POST, body, *pings)
+def request(*pings: int, path: str = "", method: str = "POST", reader: int | None = None, **body: Any) -> Sent:
+    """Return a request that a message came of: a post or a DM, unless it has another path."""
+    place = LETTERS if reader else HALL
+    return Sent(method, path or f"/channels/{place}/messages", body, 9, place, reader, pings, {})
 
 
 NOTIFIED = {
-    "a post that calls nobody": (post({"content": "Told"}), 0, 1, True),
-    "a post that calls": (post({"content": "<@3>", "flags": 1 << 15}, ANN), 1, 1, False),
-    "a post that calls somebody whom nothing notifies": (post({"content": "<@3>"}), 0, 1, False),
-    "a silent post": (post({"content": "Told", "flags": 1 << 12 | 1 << 15}), 0, 0, False),
-    "a mention that is silent": (post({"content": "<@3>", "flags": 1 << 12}, ANN), 0, 0, True),
-    "somebody named in silence": (post({"content": "<@3>", "flags": 1 << 12}), 0, 0, False),
-    "an edit": (request(f"{POST}/9", {}, method="PATCH"), 0, 0, False),
-    "a DM": (request(LETTER, {}, reader=ANN), 1, 0, False),
-    "a silent DM": (request(LETTER, {"flags": 1 << 12}, reader=ANN), 0, 0, True),
-    "an answer that all see": (request(ANSWER, {"type": 4, "data": {}}), 0, 1, True),
-    "a private answer": (request(ANSWER, {"type": 4, "data": {"flags": 64}}, reader=ANN), 0, 0, False),
-    "an answer that edits": (request(ANSWER, {"type": 7, "data": {}}), 0, 0, False),
-    "an answer that edits a DM": (request(ANSWER, {"type": 7, "data": {}}, reader=ANN), 0, 0, False),
-    "a follow-up that all see": (request(FOLLOW_UP, {"content": "Told"}), 0, 1, True),
-    "a private follow-up": (request(FOLLOW_UP, {"flags": 64}, reader=ANN), 0, 0, False),
+    "a post that calls nobody": (request(content="Told"), 0, 1, True),
+    "a post that calls": (request(ANN, content="<@3>", flags=LAYOUT), 1, 1, False),
+    "a post that calls somebody whom nothing notifies": (request(content="<@3>"), 0, 1, False),
+    "a silent post": (request(content="Told", flags=SILENT | LAYOUT), 0, 0, False),
+    "a mention that is silent": (request(ANN, content="<@3>", flags=SILENT), 0, 0, True),
+    "somebody named in silence": (request(content="<@3>", flags=SILENT), 0, 0, False),
+    "an edit": (request(method="PATCH"), 0, 0, False),
+    "a DM": (request(reader=ANN), 1, 0, False),
+    "a silent DM": (request(reader=ANN, flags=SILENT), 0, 0, True),
+    "an answer that all see": (request(path=ANSWER, type=4, data={}), 0, 1, True),
+    "a private answer": (request(path=ANSWER, reader=ANN, type=4, data={"flags": 64}), 0, 0, False),
+    "an answer that edits": (request(path=ANSWER, type=7, data={}), 0, 0, False),
+    "an answer that edits a DM": (request(path=ANSWER, reader=ANN, type=7, data={}), 0, 0, False),
+    "a follow-up that all see": (request(path=FOLLOW_UP, content="Told"), 0, 1, True),
+    "a private follow-up": (request(path=FOLLOW_UP, reader=ANN, flags=64), 0, 0, False),
 }
 
 
@@ -64,7 +60,7 @@ def test_who_is_notified_of_a_request(sent: Sent, own: int, every: int, *, wrong
     pushes.count(sent)
     assert (pushes.own[ANN], pushes.every[HALL]) == (own, every)
     assert pushes.calling[HALL] == (own if public else 0)
-    assert pushes.messages[HALL] == max(every, public and bool(sent.payload.get("flags", 0) & 1 << 12))
+    assert pushes.messages[HALL] == max(every, public and bool(sent.payload.get("flags", 0) & SILENT))
     assert miscalls(sent) is wrong
 
 
@@ -78,22 +74,21 @@ async def test_what_a_person_sees_alone_is_a_fault_anywhere_else(court: Evening,
     own = tastes.own(game.key)
     if own is None:
         pytest.skip(f"in {game.key} nobody holds anything")
-    guests = court.guests[: game.seats[0]]
-    await court.seat(*guests, game=game.key)
+    guests = await court.seat_first(game.seats[0], game=game.key)
     await Party(court, guests, 1).play(STEPS)
     sent, reads = court.record.sent, await inspector(court)
     assert not list(reads.faults(sent))
-    neighbour = {guest.id: other.id for guest, other in zip(guests, guests[1:] + guests[:1], strict=True)}
     users = (await court.table()).people.users
-    views = [one for one in sent if one.reader and own in written(one.payload)]
-    seats = {guest.id: users.index(guest.id) for guest in guests}
-    private = [
-        one for one in views if one.reader and hand(one, seats[one.reader]) != hand(one, seats[neighbour[one.reader]])
-    ]
-    assert private, f"nobody sees in `hand`, under {own!r}, what the neighbour doesn't: `own` of the game's test data"
-    for one in private:
-        assert list(reads.faults([replace(one, reader=None)]))
-        assert list(reads.faults([replace(one, reader=neighbour[one.reader or 0])]))
+    leaked = False
+    for one in sent:
+        if one.reader and own in written(one.payload):
+            seat = Seat(users.index(one.reader))
+            beside = Seat((seat + 1) % len(users))
+            if hand(one, seat) != hand(one, beside):
+                leaked = True
+                assert list(reads.faults([replace(one, reader=None)]))
+                assert list(reads.faults([replace(one, reader=users[beside])]))
+    assert leaked, f"nobody sees in `hand`, under {own!r}, what the neighbour doesn't: `own` of the game's test data"
     posted = next(one for one in sent if one.reader is None and one.payload.get("content"))
     for alone in reads.alone(Seat(0))[:1]:
         leak = {**posted.payload, "content": f"{posted.payload['content']}\n{alone}"}
@@ -123,21 +118,15 @@ async def test_a_face_down_card_that_is_named_is_a_fault_whatever_name_it_is_giv
 # What is sent, held against Discord's own document and against the worst of names
 
 
-@pytest.fixture
-def odd_people(court: Evening) -> list[Guest]:
-    """Return people whose names ping, format, turn the line around, or are as long as can be."""
-    return [court.invite(name) for name in TORTURE]
-
-
 @pytest.mark.seed(8)
 @represented.game(by="oriflamme")
-async def test_names_and_requests_of_a_game_are_sound(court: Evening, odd_people: list[Guest], game: AnyGame) -> None:
+async def test_names_and_requests_of_a_game_are_sound(court: Evening, game: AnyGame) -> None:
     """A whole game in a thread, one by DM, of people whose names are made to ping; only who is asked is pinged.
 
     Commands, answers, dialogs, DMs, threads, posts and edits: Discord's document says of each at the end of an evening
     what is wrong with it.
     """
-    guests = [odd_people[index] for index in (0, 3, 2, 1, 4)][: game.seats[0]]
+    guests = [court.invite(TORTURE[index]) for index in (0, 3, 2, 1, 4)][: game.seats[0]]
     await guests[-1].prefer(hand="dm")
     board = await court.seat(*guests, game=game.key, thread=True)
     party = Party(court, guests, 8, channel=board.channel_id)
