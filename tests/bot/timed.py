@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import random
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
@@ -43,7 +42,6 @@ class Hall:
     connected: bool = True
     reminded: list[TableId] = field(default_factory=list)
     digests: list[int] = field(default_factory=list)
-    told: list[tuple[TableId, int, int | None]] = field(default_factory=list)
     tables: Tables = field(init=False)
     keeper: Timekeeper = field(init=False)
 
@@ -96,7 +94,7 @@ class Hall:
 
     async def clock(self, table_id: TableId) -> TableClock:
         """Return the clocks of a table."""
-        clock = (await self.tables.get(table_id)).record.clock
+        clock = (await self.table(table_id)).clock
         assert clock is not None
         return clock
 
@@ -104,28 +102,15 @@ class Hall:
         """Return a table."""
         return await self.tables.get(table_id)
 
-    async def answer(self, table_id: TableId, dice: random.Random | None = None) -> int:
-        """Let whoever is asked first answer, and call the next; return the seat."""
+    async def answer(self, table_id: TableId) -> None:
+        """Let whoever is asked first answer, and call the next."""
         table = await self.tables.get(table_id)
         seat = table.started_match.deciding[0]
         ask = table.frame(seat).mine
         assert ask is not None
-        numbers = [choice.number for choice in ask.choices]
-        picked = tuple((dice or random.Random(1)).sample(numbers, max(1, ask.at_least)))
+        picked = tuple(choice.number for choice in ask.choices[: max(1, ask.at_least)])
         await self.tables.play(table_id, table.people.users[seat], ask.question, PicksReply(picked))
         await self.call(table_id)
-        return int(seat)
-
-    async def press(self, table_id: TableId, seat: int, dice: random.Random) -> None:
-        """Let a person press a button at a table, and answer what is asked; raise a refusal if that can't be."""
-        table = await self.tables.get(table_id)
-        table = await self.tables.clocks.note_press(table, table.record.sitters[seat].user)
-        ask = table.frame(Seat(seat)).mine
-        if ask is None:
-            return
-        many = [number for choice in ask.choices for number in [choice.number] * choice.option.times]
-        picked = PicksReply(tuple(dice.sample(many, max(1, ask.at_least))))
-        await self.tables.play(table_id, table.people.users[seat], ask.question, picked)
 
     async def passes(self, seconds: float, *, step: float = 30.0) -> None:
         """Let time pass while Herald lives: it notes so, and does what is due when it is due."""
@@ -147,7 +132,6 @@ class Hall:
         """Take note that people were reminded, as the announcer does."""
         clock = await self.clock(table)
         for seat in clock.seats_to_remind(self.now, self.tables.schedule.downtime):
-            self.told.append((table, seat, clock.seats[seat].asked))
             await self.tables.clocks.update_clock(table, partial(TableClock.count_reminder, seat=seat), notify=False)
 
     async def down(self, seconds: float) -> None:
