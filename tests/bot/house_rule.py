@@ -14,7 +14,7 @@ from bot.texts.fluent import language
 from tests.bot.features.test_rematches import NEW, OLD, played
 from tests.bot.interactions.test_settings import warden
 from tests.bot.server import Evening, text, words
-from tests.bot.tongues import everybody_reads, tongues
+from tests.bot.tongues import everybody_reads
 from tests.every import FOR_EVERY_LANGUAGE
 
 RULE = "house"
@@ -23,14 +23,11 @@ RULE = "house"
 @FOR_EVERY_LANGUAGE
 async def test_rule_goes_from_server_to_rematch(court: Evening, locale: str) -> None:
     """Chosen in the dialog, switched in the lobby by its opener alone, told there, and once more after it."""
-    guard, ann = warden(court), court.guests[0]
+    guard, ann, say_ = warden(court), court.guests[0], language(locale).text
     everybody_reads(court, locale)
-    say_ = language(locale).text
 
-    panel = await guard.govern(options=[])
-    assert say_("customs-house-off") in panel.text
-    panel = await guard.govern(options=[RULE])
-    assert say_("customs-house-on") in panel.text
+    assert say_("customs-house-off") in (await guard.govern(options=[])).text
+    assert say_("customs-house-on") in (await guard.govern(options=[RULE])).text
     await court.open(ann)
     board = court.board(table=OLD)
     assert say_("allowed-house") in text(board)
@@ -38,17 +35,13 @@ async def test_rule_goes_from_server_to_rematch(court: Evening, locale: str) -> 
     await ann.choose(board, [RULE], "rivals:1")
     await court.settle()
     assert say_("allowed-house") not in court.board_text(table=OLD)
-    await ann.press("cancel", court.board(table=OLD))
-    await court.tables.cancel(OLD, ann.id)
 
 
 @pytest.mark.seed(3)
 async def test_rematch_has_the_rule(court: Evening) -> None:
     """As the server wanted it when the first table opened."""
-    guests = court.guests[:3]
     await warden(court).govern(options=[RULE])
-    await played(court, guests)
-    await guests[0].press("rematch", court.board(table=OLD))
+    await (await played(court))[0].press("rematch", court.board(table=OLD))
 
     tables = [(await court.table(number)).record for number in (OLD, NEW)]
     assert [table.status for table in tables] == [Status.OVER, Status.LOBBY]
@@ -60,11 +53,8 @@ async def test_rematch_has_the_rule(court: Evening) -> None:
 async def test_person_chooses_a_color(court: Evening, locale: str) -> None:
     """In the dialog; kept, and told."""
     ann = court.guests[0]
-    tongues(court, {ann: locale})
-    say_ = language(locale).text
-
-    panel = await ann.prefer(color="red")
-    assert say_("settings-color-red-now") in panel.text
+    everybody_reads(court, locale)
+    assert language(locale).text("settings-color-red-now") in (await ann.prefer(color="red")).text
     await court.restart()
     kept = await court.storage.choice(Person, ann.id)
     assert asdict(kept) == asdict(Person(ann.id, locale=kept.locale)) | {"color": "red"}

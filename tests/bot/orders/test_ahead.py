@@ -59,10 +59,9 @@ async def to_middle(court: Evening) -> list[Guest]:
     """Let five people come to where all but one take cards; return who may choose, who is asked by the rules first."""
     await court.seat_first(5)
     await go_on(court, lambda match: bool(match.open_joint), lambda match, seat: match.legal[seat][0])
-    together = (await court.table()).frame(None).joint
-    assert together is not None
     table = await court.table()
-    return sorted(await deciding(court), key=lambda guest: table.seat_of(guest.id) not in together.deciding)
+    (acting,) = table.started_match.legal
+    return sorted(await deciding(court), key=lambda guest: table.seat_of(guest.id) != acting)
 
 
 async def test_card_for_all_is_taken_where_everybody_looks(court: Evening) -> None:
