@@ -102,17 +102,16 @@ async def test_an_auction_of_five_is_settled_by_limits_and_told_in_one_post(cour
     assert [number for number, _ in pings if number == post.id]
     # All have the same time, and it is said once, at the table as well.
     assert [text(place).count("<t:") for place in (post, court.board())] == [1, 1]
+    answered = says("together-answered", players="").strip()
     for guest in reversed(waiting):
         call = next(line for line in court.post_text().split("\n") if line.startswith("👉"))
         assert guest.name in call or f"<@{guest.id}>" in call
         answer = await limited(court, guest, LIMITS[guests.index(guest)])
         await told(court)
-        assert Counter(court.pings()) == pings or guest is waiting[0]
         if guest is not waiting[0]:
+            assert Counter(court.pings()) == pings
             assert says("ahead-title") in answer.text
-            answered = says("together-answered", players="").strip()
             assert f"{answered} **{guest.name}" in court.post_text() or f", **{guest.name}**" in court.post_text()
-        assert court.message(court.channel.id, post.id).id == post.id
     assert not (await court.match()).is_shut
     (winner, *_), newest = await deciding(court), court.post()
     part = next(part for part in buttons(newest) if "options" in part)
@@ -130,10 +129,6 @@ async def test_a_limit_above_ones_means_is_asked_about_once_more_in_private(cour
     neither a message, nor an edit, nor a line of the log; also after a restart.
     """
     first, *_ = await auction(court, court.guests[:3])
-    mine = (await court.table()).answering_frame(first.id).mine
-    assert mine is not None
-    assert mine.naming is not None
-    beyond = mine.naming.covered + 5
     public = seen(court)
     dialog = await first.click(court.post(), choices(court)[-1])
     doubted = await first.fill_in(dialog, number="99")
@@ -151,12 +146,12 @@ async def test_a_limit_above_ones_means_is_asked_about_once_more_in_private(cour
     kept = await limit(court, first)
     assert kept != (99,)
     dialog = await first.press("dialog", (await ordering(court, first, "limit")).message)
-    doubted = await first.fill_in(dialog, number=str(beyond))
+    doubted = await first.fill_in(dialog, number="98")
     assert "sure" in verbs(doubted.message)
     assert await limit(court, first) == kept
     answer = await first.press("sure", doubted.message)
-    assert await limit(court, first) == (beyond,)
-    assert str(beyond) in answer.text
+    assert await limit(court, first) == (98,)
+    assert "98" in answer.text
     await court.settle()
     assert seen(court) == public
     assert {each.reader for each in court.record.sent[sent:] if each.message is not None} <= {first.id}
