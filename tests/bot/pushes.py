@@ -12,7 +12,7 @@ from bot.interactions.command_texts import command_names
 from bot.sending.rest import Callback
 from bot.texts.fluent import language, locales
 from tests.bot.limits import walk
-from tests.bot.record import Sent
+from tests.bot.record import Sent, written
 
 EPHEMERAL, SUPPRESS_NOTIFICATIONS = 1 << 6, 1 << 12
 """Flags of a message that only one person sees, in the open app alone, and of one that notifies nobody."""
@@ -51,15 +51,8 @@ def _answers(sent: Sent) -> bool:
 
 def _begins_alone(sent: Sent) -> bool:
     """Tell whether a message is the first one of a private table."""
-    named = {locale: command_names(locale) for locale in locales()}
-    begins = {
-        language(each).text(key, **named[each])
-        for each in named
-        for key in ("alone-begun", "learn-begun", "practice-begun", "daily-begun")
-    }
-    return any(
-        each in str(part.get("content")) for part in walk(sent.payload.get("components") or ()) for each in begins
-    )
+    keys, words = ("alone-begun", "learn-begun", "practice-begun", "daily-begun"), written(sent.payload)
+    return any(language(each).text(key, **command_names(each)) in words for each in locales() for key in keys)
 
 
 def _mentions(sent: Sent) -> bool:

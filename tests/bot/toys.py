@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Iterator
-from contextlib import asynccontextmanager, contextmanager
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from pathlib import Path
 
 import pytest
@@ -44,21 +44,16 @@ emblem-ballot = 🗳️
 
 @asynccontextmanager
 async def voting(database: Path, patch: pytest.MonkeyPatch) -> AsyncIterator[Evening]:
-    """Run an evening on which Herald knows the ballot: all decide at once, and the order of their picks counts."""
-    with spoken(WORDS):
-        async with evening(database, patch, games={BALLOT.key: BALLOT}) as begun:
-            yield begun
+    """Run an evening on which Herald knows the ballot: all decide at once, and the order of their picks counts.
 
-
-@contextmanager
-def spoken(words: str) -> Iterator[None]:
-    """Let Herald have some more words until the block ends: other tests use the toy as a game that has none."""
-    bundle = fluent._bundle(fluent.DEFAULT)
-    resource = FluentResource(words)
+    It has no more words afterwards: other tests use the toy as a game that has none.
+    """
+    bundle, resource = fluent._bundle(fluent.DEFAULT), FluentResource(WORDS)
     bundle.add_resource(resource)
     _forget_what_was_said()
     try:
-        yield
+        async with evening(database, patch, games={BALLOT.key: BALLOT}) as begun:
+            yield begun
     finally:
         for entry in resource.body:
             del bundle._messages[entry.id.name]  # type: ignore[union-attr] # there are sentences alone
