@@ -16,7 +16,6 @@ from engine.orders import Pick
 from tests.bot.clocked import evening, named
 from tests.bot.orderly import auction, go_on, limited, ordered, ordering, seen, told
 from tests.bot.party import deciding, ids
-from tests.bot.sentences import said
 from tests.bot.server import FREE, Evening, Guest, buttons, dealing, text, verbs, words
 from tests.bot.tongues import Say
 
@@ -27,32 +26,6 @@ LIMITS = (2, 0, 3, 1, 0)
 def choices(court: Evening) -> list[str]:
     """Return the ids of what everybody can answer right below the post, in order."""
     return [str(part["custom_id"]) for part in buttons(court.post()) if f":{EVERYBODY}:" in str(part["custom_id"])]
-
-
-async def test_limit_for_all_is_given_by_one_press(court: Evening) -> None:
-    """Of the same buttons; the answer is private, and the post tells nobody but that they have answered.
-
-    Whoever has no seat is told so, and a press for a card that is gone shows what is asked now.
-    """
-    first, *others = await auction(court, court.guests[:3])
-    post, late = court.post(), choices(court)[0]
-    refused = await court.guests[4].click(post, late)
-    assert said("refused-not-seated", refused.private)
-    answer = await first.click(post, choices(court)[2])
-    assert words("ahead-title") in answer.private
-    assert await limit(court, first) == (2,)
-    await told(court)
-    assert f"{words('together-answered', players='').strip()} **{first.name}**" in court.post_text()
-    assert words("ahead-title") not in court.post_text()
-    # Another press, as long as others are waited for, gives another limit.
-    await first.click(court.post(), choices(court)[0])
-    assert await limit(court, first) == (0,)
-    assert not (await court.match()).seq > (await court.table()).recent[-1].seq
-    for guest in others:
-        await guest.click(court.post(), choices(court)[0])
-        await told(court)
-    assert (await first.forge(late, post)).private
-    assert "limit" not in await ordered(court, first)
 
 
 async def to_middle(court: Evening) -> list[Guest]:
@@ -95,22 +68,32 @@ async def test_person_who_wants_to_be_asked_is_called_once(court: Evening) -> No
 
 
 async def test_an_auction_of_five_is_settled_by_limits_and_told_in_one_post(court: Evening, says: Say) -> None:
-    """Everybody is called once; the post shows who has answered, is edited, and tells all bids once it is over."""
+    """Everybody is called once; the post shows who has answered and no more, and tells all bids once it is over.
+
+    A limit is given by one press below the post or in private; as long as others are waited for, another press gives
+    another one. Whoever has no seat is told so, and a press for a card that is gone shows what is asked now.
+    """
     guests = court.guests[:5]
     waiting = await auction(court, guests)
-    post, pings = court.post(), Counter(court.pings())
+    post, pings, ready = court.post(), Counter(court.pings()), choices(court)
     assert [number for number, _ in pings if number == post.id]
     # All have the same time, and it is said once, at the table as well.
     assert [text(place).count("<t:") for place in (post, court.board())] == [1, 1]
-    answered = says("together-answered", players="").strip()
+    assert says("refused-not-seated") in (await court.guests[5].click(post, ready[0])).private
+    assert says("ahead-title") in (await waiting[-1].click(post, ready[2])).private
+    assert await limit(court, waiting[-1]) == (2,)
+    seq, answered = (await court.match()).seq, says("together-answered", players="").strip()
     for guest in reversed(waiting):
         call = next(line for line in court.post_text().split("\n") if line.startswith("👉"))
-        assert guest.name in call or f"<@{guest.id}>" in call
-        answer = await limited(court, guest, LIMITS[guests.index(guest)])
+        openly, number = guest is waiting[-1], LIMITS[guests.index(guest)]
+        assert guest.name in call or f"<@{guest.id}>" in call or openly
+        answer = await (guest.click(post, ready[number]) if openly else limited(court, guest, number))
         await told(court)
         if guest is not waiting[0]:
-            assert Counter(court.pings()) == pings
+            assert ((await court.match()).seq, Counter(court.pings())) == (seq, pings)
+            assert await limit(court, guest) == (number,)
             assert says("ahead-title") in answer.text
+            assert says("ahead-title") not in court.post_text()
             assert f"{answered} **{guest.name}" in court.post_text() or f", **{guest.name}**" in court.post_text()
     assert not (await court.match()).is_shut
     (winner, *_), newest = await deciding(court), court.post()
@@ -120,6 +103,8 @@ async def test_an_auction_of_five_is_settled_by_limits_and_told_in_one_post(cour
     story = text(court.message(court.channel.id, post.id))
     assert "1 **" in story
     assert all(guest.name in story for guest in guests)
+    assert (await waiting[-1].forge(ready[0], post)).private
+    assert "limit" not in await ordered(court, waiting[-1])
 
 
 async def test_a_limit_above_ones_means_is_asked_about_once_more_in_private(court: Evening) -> None:
