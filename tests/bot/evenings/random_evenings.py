@@ -7,11 +7,11 @@ from the disk.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable, Coroutine, Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import Any, TypeAlias, TypeVar
+from typing import TypeAlias
 
 import pytest
 from hypothesis import strategies as st
@@ -32,8 +32,6 @@ from engine.saves import replay
 from engine.scene import Seat
 from tests.bot.server import dealing
 from tests.contract.walks import choose, seed
-
-T = TypeVar("T")
 
 TABLE = TableId(1)
 PEOPLE = (Sitter(1, "Ann"), Sitter(2, "Bo"), Sitter(3, "Cy"))
@@ -75,24 +73,16 @@ class Evenings(RuleBasedStateMachine):
         """Open a database of its own."""
         super().__init__()
         self.loop = asyncio.Runner()
+        self.run = self.loop.run
         self.folder = TemporaryDirectory()
-        self.file = Path(self.folder.name) / "herald.db"
         self.holders = list(PEOPLE)
         self.come = len(PEOPLE)
         self.acted = 0
         self.seconds = iter(range(1, 1_000_000))
         self.led: AnyMatch | None = None
         self.undo: list[Answered] = []
-        self.run(self.open())
-
-    def run(self, work: Coroutine[Any, Any, T]) -> T:
-        """Wait for something, on the loop of this evening."""
-        return self.loop.run(work)
-
-    async def open(self) -> None:
-        """Make a storage, and the tables of two processes."""
-        self.storage = Store(SqliteDatabase(self.file))
-        await self.storage.open()
+        self.storage = Store(SqliteDatabase(Path(self.folder.name) / "herald.db"))
+        self.run(self.storage.open())
         self.processes = [self.fresh(), self.fresh()]
 
     def teardown(self) -> None:
@@ -182,7 +172,7 @@ class Evenings(RuleBasedStateMachine):
         first = pick % len(numbers)
         picks = PicksReply(tuple((numbers[first:] + numbers[:first])[: max(ask.at_least, 1)]))
         user, before = self.holders[seat].user, self.table
-        if self.do(process, seat, lambda tables: tables.play(TABLE, user, ask.question, picks)):
+        if self.run(self.do(process, seat, lambda tables: tables.play(TABLE, user, ask.question, picks))):
             after, _ = before.started_match.answer(seat, ask.question, picks)
             assert (self.match.seq, self.match.state) == (after.seq, after.state)
             assert [own_orders(self.match, each) for each in SEATS] == [own_orders(after, each) for each in SEATS]
@@ -195,7 +185,7 @@ class Evenings(RuleBasedStateMachine):
         """Let a rival answer."""
         seat = self.rivals[0]
         action, question = self.match.legal[seat][pick % len(self.match.legal[seat])], self.match.question_id(seat)
-        self.do(process, seat, lambda tables: tables.play_for_seat(TABLE, seat, question, [action]))
+        self.run(self.do(process, seat, lambda tables: tables.play_for_seat(TABLE, seat, question, [action])))
 
     @rule(process=PROCESSES)
     def restart(self, process: Process) -> None:
@@ -218,7 +208,7 @@ class Evenings(RuleBasedStateMachine):
         left, stood, seq = self.holders[seat], own_orders(self.match, seat), self.match.seq
         self.holders[seat] = sitter
         self.undo = [each for each in self.undo if each.seat != seat]
-        assert self.do(process, seat, lambda tables: tables.seats.exchange(TABLE, seat, sitter))
+        assert self.run(self.do(process, seat, lambda tables: tables.seats.exchange(TABLE, seat, sitter)))
         if sitter.user == left.user:
             assert seq != self.match.seq or stood <= own_orders(self.match, seat)
         else:
@@ -247,7 +237,7 @@ class Evenings(RuleBasedStateMachine):
         assert self.undo
         assert self.undo[-1].seat == who
         answered, user = self.undo[-1], self.holders[who].user
-        if not self.do(process, who, lambda tables: undo_answer(tables, TABLE, user, name), back=True):
+        if not self.run(self.do(process, who, lambda tables: undo_answer(tables, TABLE, user, name), back=True)):
             return
         self.undo.pop()
         assert self.match.state == answered.was.state
@@ -259,15 +249,11 @@ class Evenings(RuleBasedStateMachine):
 
     # What is expected
 
-    def do(self, process: Process, seat: Seat, what: Step, *, back: bool = False) -> bool:
+    async def do(self, process: Process, seat: Seat, what: Step, *, back: bool = False) -> bool:
         """Let a process do something for a seat, and expect what holds after each step; tell whether it was done.
 
-        What is refused has changed nothing.
+        What has become of it is read from the disk; what is refused has changed nothing.
         """
-        return self.run(self.done(process, seat, what, back=back))
-
-    async def done(self, process: Process, seat: Seat, what: Step, *, back: bool) -> bool:
-        """Do it, and read from the disk what has become of it."""
         before, (number, hears) = self.table, process
         tables = self.processes[number]
         if hears and self.acted != number:
@@ -320,9 +306,8 @@ class Evenings(RuleBasedStateMachine):
         topics = {topic.name for topic in asked.get(seat, ())}
         left = {name: order for name, order in match.orders.of(seat).items() if name in topics}
         bare = replace(match, orders=match.orders.with_orders(seat, left))
-        assert [bare.frame(each) for each in VIEWERS if each != seat] == [
-            match.frame(each) for each in VIEWERS if each != seat
-        ]
+        others = [each for each in VIEWERS if each != seat]
+        assert [bare.frame(each) for each in others] == [match.frame(each) for each in others]
 
     async def expect_log(self, was: AnyMatch, seat: Seat, *, back: bool) -> None:
         """Expect the log to lead to the match; note what may be taken back until anything else is played."""
