@@ -9,6 +9,7 @@ from datetime import timedelta
 from pathlib import Path
 from typing import Any
 
+import discord
 import simcord
 from simcord.backend import serializers
 from simcord.backend.models import Interaction, Message
@@ -29,6 +30,8 @@ from tests.bot.limits import BUTTON, SELECT, TEXT, walk
 from tests.bot.record import Json, Record
 
 COMPONENT, SUBMIT, RADIO = 3, 5, 21
+HUGE = "9" * 20
+"""A number that no id and no answer has."""
 NAMES = ("Ann", "Bo", "Cy", "Dana", "Eve", "Finn", "Gus", "Hana")
 """Enough for every seat that a game may have."""
 FREE: Mapping[str, Any] = dict.fromkeys(
@@ -180,6 +183,12 @@ def verbs(message: Message) -> list[str]:
 def about(parts: Iterable[Json], table: int) -> bool:
     """Tell whether some of these buttons and selects belong to a table; any do where none is named."""
     return not table or any(str(part["custom_id"]).split(":")[1:2] == [str(table)] for part in parts)
+
+
+def filled(**fields: str | list[str]) -> list[Json]:
+    """Return the fields of a dialog as Discord sends them, whatever they hold."""
+    values = {name: {"values": each} if isinstance(each, list) else {"value": each} for name, each in fields.items()}
+    return [{"type": 18, "component": {"type": 3, "custom_id": name, **each}} for name, each in values.items()]
 
 
 def words(key: str, **facts: Value) -> str:
@@ -378,3 +387,15 @@ def dealing(number: int) -> Callable[[], bytes]:
     """Return what makes the same seeds each time, others for each number."""
     dice = random.Random(number)
     return lambda: dice.randbytes(SEED_BYTES)
+
+
+def warden(court: Evening) -> Guest:
+    """Return somebody who may manage the server."""
+    role = court.server.create_role("warden", permissions=discord.Permissions(manage_guild=True))
+    return court.invite("Wat", roles=[role])
+
+
+def moderator(court: Evening) -> Guest:
+    """Let somebody come who may manage messages."""
+    role = court.server.create_role("mods", permissions=discord.Permissions(manage_messages=True))
+    return court.invite("Mo", roles=[role])

@@ -11,11 +11,10 @@ from engine.game import AnyGame
 from engine.games import GAMES
 from engine.scene import Text
 from tests.bot import represented
-from tests.bot.interactions.test_forgeries import HUGE
 from tests.bot.party import Party
 from tests.bot.record import Json
 from tests.bot.sentences import said
-from tests.bot.server import Answer, Evening, buttons, text, verb, verbs
+from tests.bot.server import HUGE, Answer, Evening, buttons, text, verb, verbs
 from tests.bot.tongues import tongues
 from tests.contract.walks import midway
 

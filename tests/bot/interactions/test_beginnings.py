@@ -15,10 +15,9 @@ from bot.texts.fluent import locales
 from engine.games import GAMES
 from tests.bot.clock import Clock
 from tests.bot.clocked import clock_of, passes
-from tests.bot.interactions.test_settings import filled
 from tests.bot.party import deciding
 from tests.bot.sentences import assert_said, said
-from tests.bot.server import SUBMIT, Answer, Evening, Guest, buttons, text, verb, verbs
+from tests.bot.server import SUBMIT, Answer, Evening, Guest, buttons, filled, text, verb, verbs
 from tests.bot.tongues import Say
 
 pytestmark = pytest.mark.clocked

@@ -20,12 +20,11 @@ from bot.storage.records import Status, TableId
 from bot.texts.fluent import language
 from engine.games import GAMES
 from engine.scene import Seat
-from tests.bot.interactions.test_lobbies import moderator
 from tests.bot.party import Party, end, ids
 from tests.bot.pictures.test_pictures import files
 from tests.bot.represented import EVERY_LANGUAGE
 from tests.bot.sentences import assert_said, said
-from tests.bot.server import Answer, Evening, Guest, buttons, text, verb, verbs, words
+from tests.bot.server import Answer, Evening, Guest, buttons, moderator, text, verb, verbs, words
 from tests.bot.tongues import tongues
 from tests.every import FOR_EVERY_KEY
 

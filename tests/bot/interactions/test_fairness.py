@@ -14,12 +14,11 @@ from bot.texts.fluent import language
 from engine import fairness
 from engine.games import GAMES
 from engine.proof import Verdict, prove
-from tests.bot.interactions.test_settings import filled
 from tests.bot.party import Party
 from tests.bot.record import written
 from tests.bot.represented import represented
 from tests.bot.sentences import assert_said, said
-from tests.bot.server import SUBMIT, Answer, Evening, Guest, buttons, text, verbs, words
+from tests.bot.server import SUBMIT, Answer, Evening, Guest, buttons, filled, text, verbs, words
 from tests.bot.shuffling import HEX, WORD, add, dialog, digests, files, private, secret
 
 

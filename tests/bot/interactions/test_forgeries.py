@@ -21,7 +21,7 @@ from tests.bot.interactions.test_clicks import (
 )
 from tests.bot.party import ids, offered
 from tests.bot.sentences import assert_said, said
-from tests.bot.server import SUBMIT, Evening, buttons, verb, verbs, words
+from tests.bot.server import HUGE, SUBMIT, Evening, buttons, verb, verbs, words
 from tests.bot.shuffling import secret
 
 pytestmark = pytest.mark.seed(5)
@@ -43,7 +43,6 @@ def forgeries(number: int) -> dict[str, list[str]]:
     return found | {custom_id: [str(number)] for custom_id in listed}
 
 
-HUGE = "9" * 20
 FORGED = [
     *("", "a" * 100, "move: 1:0:0:0", "move:\u0661:\u0660:\u0660:\u0660"),
     *f"""

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 
-import discord
 import pytest
 from discord import ButtonStyle
 from simcord.backend.models import Message
@@ -18,14 +17,8 @@ from bot.texts.fluent import language
 from engine.game import AnyGame
 from tests.bot.represented import EVERY_LANGUAGE
 from tests.bot.sentences import assert_said, said
-from tests.bot.server import Answer, Evening, Guest, buttons, text, verb, verbs, words
+from tests.bot.server import Answer, Evening, Guest, buttons, moderator, text, verb, verbs, words
 from tests.every import FOR_EVERY_GAME
-
-
-def moderator(court: Evening) -> Guest:
-    """Let somebody come who may manage messages."""
-    role = court.server.create_role("mods", permissions=discord.Permissions(manage_messages=True))
-    return court.invite("Mo", roles=[role])
 
 
 async def seated(court: Evening) -> list[str]:

@@ -2,32 +2,25 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+import json
+from typing import Any
 
-import discord
 import pytest
 
-from bot.storage.records import Person, Private, Server
+from bot.clocks.table_clock import DAY, HOUR, TimeoutAction
+from bot.faces.components import ELLIPSIS
+from bot.features.hints import Hints
+from bot.storage.records import Person, Private, Server, TableDefaults
 from bot.texts.fluent import locales
+from tests.bot.clocked import clock_of
 from tests.bot.party import answer, end, offered
-from tests.bot.record import Json
 from tests.bot.sentences import assert_said, said
-from tests.bot.server import SUBMIT, Evening, Guest, buttons, text, verbs
-from tests.bot.tongues import tongues, words
+from tests.bot.server import HUGE, SUBMIT, Evening, Guest, buttons, filled, text, verbs, warden
+from tests.bot.storage.faulty import full
+from tests.bot.tongues import Say, everybody_reads, tongues, words
+from tests.every import FOR_EVERY_LANGUAGE
 
 pytestmark = pytest.mark.seed(7)
-
-
-def warden(court: Evening) -> Guest:
-    """Return somebody who may manage the server."""
-    role = court.server.create_role("warden", permissions=discord.Permissions(manage_guild=True))
-    return court.invite("Wat", roles=[role])
-
-
-def filled(**fields: str | list[str]) -> list[Json]:
-    """Return the fields of a dialog as Discord sends them, whatever they hold."""
-    values = {name: {"values": each} if isinstance(each, list) else {"value": each} for name, each in fields.items()}
-    return [{"type": 18, "component": {"type": 3, "custom_id": name, **each}} for name, each in values.items()]
 
 
 async def person(court: Evening, guest: Guest) -> Person:
@@ -40,48 +33,19 @@ async def server(court: Evening) -> Server:
     return await court.storage.choice(Server, court.server.id)
 
 
-@pytest.mark.quick
-@pytest.mark.parametrize(
-    ("fields", "kept"),
-    [
-        ({"pictures": "off"}, {"pictures": False}),
-        (
-            {"language": "uk", "pictures": "on", "hand": "dm"},
-            {"language": "uk", "pictures": True, "private": Private.DM},
-        ),
-        (
-            {"language": "discord", "pictures": "server", "hand": "table"},
-            dict.fromkeys(("language", "pictures", "private")),
-        ),
-    ],
-)
-async def test_each_choice_leaves_all_others(court: Evening, fields: dict[str, str], kept: dict[str, object]) -> None:
-    """In a channel as in the bot's DMs."""
-    ann, bo, *_ = court.guests
-    before = Person(ann.id, Private.HERE, language="en", locale="en-US", pictures=None)
-    await court.bot.preferences.change_user_settings(ann.id, private=Private.HERE, language="en", pictures=None)
-    assert (await ann.prefer(**fields)).private
-    assert await person(court, ann) == replace(before, **kept)  # type: ignore[arg-type]
-    assert (await bo.fill_in(await bo.whisper("settings reading"), **fields)).given
-    assert await person(court, bo) == replace(Person(bo.id, locale="en-US"), **kept)  # type: ignore[arg-type]
+async def test_a_chosen_language_is_spoken_from_its_own_answer_on(court: Evening) -> None:
+    """Also in DMs, after a restart, and until Discord's is chosen again; one that Herald lacks is told.
 
-
-@pytest.mark.quick
-async def test_every_language_can_be_chosen_by_its_own_name(court: Evening) -> None:
-    """Somebody who can't read the present one finds the way out."""
-    ann, *_ = court.guests
-    dialog = (await ann.command("settings reading")).interaction.modal or {}
-    (menu,) = [each["component"] for each in dialog["components"] if each["component"]["custom_id"] == "language"]
+    Each is listed by its own name: somebody who can't read the present one finds the way out.
+    """
+    ann, bo, cy, *_ = court.guests
+    dialog = await ann.command("settings reading")
+    parts = [each["component"] for each in (dialog.interaction.modal or {})["components"]]
+    (menu,) = [each for each in parts if each["custom_id"] == "language"]
     named = {option["value"]: option["label"] for option in menu["options"]}
     assert named.keys() == {"discord", *locales()}
-    assert named["uk"] == "Українська"
-    assert named["en"] == "English"
-
-
-async def test_a_chosen_language_is_spoken_from_its_own_answer_on(court: Evening) -> None:
-    """Also in DMs, after a restart, and until Discord's is chosen again; one that Herald lacks is told."""
-    ann, bo, cy, *_ = court.guests
-    answer = await ann.prefer(language="uk")
+    assert (named["uk"], named["en"]) == ("Українська", "English")
+    answer = await ann.fill_in(dialog, language="uk")
     assert words("uk", "settings-title") in answer.private
     assert words("uk", "settings-language-chosen-now", language="українською") in answer.private
     assert words("uk", "refused-no-tables", newgame="/newgame") in (await ann.command("hand")).private
@@ -205,3 +169,209 @@ async def test_nobody_waits_for_what_discord_shows_to_be_kept(court: Evening, mo
         await bo.press(does, lobby)
     assert late == [True]
     assert (await person(court, bo)).locale == "en-US"
+
+
+@pytest.mark.quick
+async def test_one_dialog_is_kept_as_one_change(court: Evening, monkeypatch: pytest.MonkeyPatch) -> None:
+    """All of it in one transaction, told where the button was pressed; what stands comes back in the next dialog.
+
+    Before, the page says that nothing is chosen yet. The dialog is the same in the bot's DMs.
+    """
+    ann, *_ = court.guests
+    page = await ann.command("settings show")
+    assert verbs(page.message) == ["settings", "settings"]
+    for key in ("settings-private-table-now", "settings-pictures-server-now", "settings-reminders-channel-now"):
+        assert said(key, page.private)
+    assert words("en", "settings-language-discord-now", language="English") in page.private
+    held = {"hand": "table", "language": "discord", "pictures": "server", "hints": "on"}
+    assert (await ann.command("settings reading")).stands == held
+    calls = {"reminders": "channel", "quiet": "", "zone": "", "bids": "ask"}
+    assert (await ann.command("settings calls")).stands == calls
+    storage, kept = court.storage, list[tuple[object, ...]]()
+
+    async def watched(*chosen: object, keep: Any = storage.store_choices) -> None:
+        kept.append(chosen)
+        await keep(*chosen)
+
+    monkeypatch.setattr(storage, "store_choices", watched)
+    opened = await ann.click(page.message, "settings:reading")
+    shown = await ann.fill_in(opened, hand="dm", pictures="off", language="en", hints="off")
+
+    assert shown.edited
+    assert [{type(each) for each in together} for together in kept] == [{Person, Hints}]
+    assert await person(court, ann) == Person(ann.id, Private.DM, language="en", locale="en-US", pictures=False)
+    for key in ("settings-private-dm-now", "settings-pictures-off-now", "settings-hints-off-now"):
+        assert said(key, shown.text)
+    dialog = await ann.whisper("settings reading")
+    assert dialog.stands == {"hand": "dm", "language": "en", "pictures": "off", "hints": "off"}
+    assert (await ann.fill_in(dialog, **{**held, "pictures": "on"})).given
+    assert await person(court, ann) == Person(ann.id, locale="en-US", pictures=True)
+    await ann.prefer(pictures="server")
+    assert await person(court, ann) == Person(ann.id, locale="en-US")
+
+
+@pytest.mark.quick
+async def test_a_dialog_that_could_not_be_kept_changes_nothing(
+    court: Evening, monkeypatch: pytest.MonkeyPatch, errors: pytest.LogCaptureFixture
+) -> None:
+    """The disk is full: its person hears so, and nothing of it counts."""
+    ann, *_ = court.guests
+
+    with monkeypatch.context() as patch:
+        patch.setattr(court.storage, "store_choices", full)
+        refused = await ann.prefer(hand="dm", hints="off")
+    assert said("apology-storage", refused.private)
+    assert await court.bot.preferences.user_settings(ann.id) == Person(ann.id)
+    assert await court.bot.preferences.get(Hints, ann.id) == Hints(ann.id)
+    errors.clear()
+
+
+@pytest.mark.quick
+async def test_a_dialog_that_was_opened_before_a_restart_still_counts(court: Evening) -> None:
+    """Its custom_id says whose it is; what an earlier dialog didn't ask for stays.
+
+    Whoever chooses where hands are, or sends that as it stands, gives closed DMs another chance.
+    """
+    ann, *_ = court.guests
+    await court.bot.preferences.change_user_settings(ann.id, private=Private.DM, dm_closed=True, dm_told=True)
+    await ann.prefer(hints="off")
+    assert await person(court, ann) == Person(ann.id, Private.DM, locale="en-US")
+    page = (await ann.command("settings show")).message
+    await court.restart()
+    fields = filled(hand="dm", pictures="off")
+    sent = await ann.forge("chosen:settings:reading", page, kind=SUBMIT, components=fields)
+    assert said("settings-hints-off-now", sent.text)
+    assert await person(court, ann) == Person(ann.id, Private.DM, locale="en-US", pictures=False)
+
+
+@FOR_EVERY_LANGUAGE
+async def test_no_dialog_cuts_a_word(court: Evening, locale: str) -> None:
+    """Labels have 45 characters at most, what is said below them and of options 100."""
+    wat = warden(court)
+    everybody_reads(court, locale)
+    await court.open(wat)
+    page = (await wat.command("settings server")).message
+    lobby = (await wat.press("time")).message
+    opened = [await wat.command(f"settings {each}") for each in ("reading", "calls", "follow")]
+    opened += [await wat.click(page, f"server:{each}") for each in ("here", "tables")]
+    opened += [await wat.click(lobby, f"{each}:1") for each in ("terms", "starting")]
+    for dialog in opened:
+        assert dialog.interaction.modal
+        assert ELLIPSIS not in json.dumps(dialog.interaction.modal, ensure_ascii=False)
+
+
+async def test_what_can_not_be_chosen_is_refused(court: Evening) -> None:
+    """Whatever is forged, nothing is kept: nor what is filled in beside it."""
+    wat = warden(court)
+    panel = (await wat.command("settings show")).message
+    before = await person(court, wat), await server(court)
+    every: tuple[tuple[str, dict[str, Any]], ...] = (
+        *(("settings:reading", {"pictures": "off", what: "xx"}) for what in ("hand", "language", "hints")),
+        ("settings:reading", {"language": ["uk", "en"]}),
+        ("settings:reading", {"language": []}),
+        ("settings:calls", {"reminders": "server"}),
+        ("settings:calls", {"reminders": "dm", "bids": "xx"}),
+        *(("server:here", {"pictures": "off", what: "xx"}) for what in ("language", "channel")),
+        ("server:tables", {"pace": "aeon"}),
+        ("server:tables", {"pace": "hour", "options": ["cheat"]}),
+        *((f"{verb}:{what}", {"pace": "hour"}) for verb in ("settings", "server", "x") for what in ("1", HUGE)),
+    )
+    for goal, fields in every:
+        answer = await wat.forge(f"chosen:{goal}", panel, kind=SUBMIT, components=filled(**fields))
+        assert said("refused-unknown", answer.private), goal
+    assert (await person(court, wat), await server(court)) == before
+    assert await court.storage.choice(TableDefaults, court.server.id) == TableDefaults(court.server.id)
+
+
+@pytest.mark.quick
+async def test_lists_of_earlier_messages_show_what_holds(court: Evening) -> None:
+    """Whatever is picked there is kept no more; dialogs have taken their place."""
+    wat = warden(court)
+    panel = (await wat.command("settings show")).message
+    lists = {"settings:hand": "dm", "habits:bids": "trust", "server:pictures": "off", "threads": "5"}
+    for custom_id, value in lists.items():
+        answer = await wat.forge(custom_id, panel, component_type=3, values=[value])
+        assert answer.edited
+        assert {*verbs(answer.message)} <= {"settings", "server"}
+    lobby = await court.open(wat)
+    page = (await wat.press("time", lobby)).message
+    assert (await wat.forge("terms:1:pace", page, component_type=3, values=["hour"])).edited
+    assert await person(court, wat) == Person(wat.id, locale="en-US")
+    assert await server(court) == Server(court.server.id, locale="en-US")
+
+
+@pytest.mark.quick
+async def test_of_two_dialogs_sent_at_once_both_count(court: Evening) -> None:
+    """What each of two people chooses for a server in another dialog stands; in the same one, the later counts.
+
+    Each opens with what stands, and the page says what holds.
+    """
+    wat, eve = warden(court), warden(court)
+    answer = await wat.command("settings server")
+    page = answer.message
+    assert words("en", "server-language-locale-now", language="English") in answer.private
+    here, tables = [await wat.click(page, f"server:{form}") for form in ("here", "tables")]
+    assert here.stands == {"language": "locale", "pictures": "on", "board": [], "channel": []}
+    assert tables.stands == {"pace": "day", "then": "rival", "options": ["orders"]}
+    shown = await wat.fill_in(here, language="uk", pictures="off")
+    assert shown.edited
+    assert words("en", "server-language-chosen-now", language="Ukrainian") in shown.text
+    assert await server(court) == Server(court.server.id, "uk", "en-US", pictures=False)
+
+    sent = [
+        guest.begin(page, f"chosen:server:{form}", kind=SUBMIT, components=filled(**fields))
+        for guest, form, fields in (
+            (wat, "here", {"language": "uk", "pictures": "off"}),
+            (eve, "tables", {"pace": "hour", "then": "waits"}),
+            (eve, "here", {"language": "locale", "pictures": "on"}),
+        )
+    ]
+    await court.settle()
+
+    assert all(each.given for each in sent)
+    assert await server(court) == Server(court.server.id, None, "en-US", pictures=True)
+    kept = await court.storage.choice(TableDefaults, court.server.id)
+    assert kept == TableDefaults(court.server.id, "hour", TimeoutAction.WAITS)
+
+
+@pytest.mark.quick
+@pytest.mark.usefixtures("ahead")
+async def test_a_table_opens_as_its_server_wants_and_the_lobby_says_so(court: Evening, says: Say) -> None:
+    """In one dialog; who opens the table may still choose otherwise.
+
+    Where nobody has chosen, people can order ahead.
+    """
+    guard, ann, bo, cy = warden(court), *court.guests[:3]
+    await court.open(cy)
+    panel = await guard.govern(pace="week", then="waits", options=["advice"])
+    assert await court.storage.choice(TableDefaults, court.server.id) == TableDefaults(
+        court.server.id, "week", TimeoutAction.WAITS, advice=True, orders=False
+    )
+    for key in ("time-pace-week", "time-then-waits", "customs-advice-on", "customs-orders-off"):
+        assert says(key) in panel.text
+    lobby = text(await court.open(ann))
+    assert says("allowed-advice") in lobby
+    assert says("time-waits", pace=says("pace-week"), reserve=says("reserve-week")) in lobby
+    await court.open(bo, pace="hour", orders=True)
+    for table, pace, then, advice, orders in (
+        (1, DAY, TimeoutAction.RIVAL, False, True),
+        (2, 7 * DAY, TimeoutAction.WAITS, True, False),
+        (3, HOUR, TimeoutAction.WAITS, True, True),
+    ):
+        record, terms = (await court.table(table)).record, (await clock_of(court, table)).terms
+        assert (terms.pace, terms.then, record.advice, record.orders) == (pace, then, advice, orders)
+
+
+async def test_who_opens_a_table_chooses_where_hands_are_shown(court: Evening, says: Say) -> None:
+    """In the lobby's options, where everybody reads it; nobody else may, and the game goes by it."""
+    ann, bo, *_ = court.guests
+    lobby = await court.open(ann, bo)
+    await ann.agree_on(lobby, hands="dm")
+    await court.settle()
+    assert (await court.table()).record.private is Private.DM
+    assert says("allowed-by-dm") in court.board_text()
+    for guest, where in ((bo, "here"), (ann, "sky")):
+        await guest.forge("termed:1", kind=SUBMIT, components=filled(hands=where))
+    assert (await court.table()).record.private is Private.DM
+    await ann.press("start")
+    assert ann.dms or bo.dms

@@ -16,10 +16,9 @@ from bot.texts.names import People
 from engine.game import AnyGame
 from engine.games import GAMES
 from tests.bot import represented
-from tests.bot.interactions.test_forgeries import HUGE
 from tests.bot.party import ANSWERING, Party, end
 from tests.bot.sentences import said
-from tests.bot.server import Answer, Evening, Guest, buttons, verb, verbs
+from tests.bot.server import HUGE, Answer, Evening, Guest, buttons, verb, verbs
 from tests.bot.tongues import tongues, words
 from tests.contract.walks import midway
 

@@ -12,11 +12,10 @@ from bot.clocks.table_clock import DAY
 from bot.storage.records import Private, TableId
 from engine.scene import Seat
 from tests.bot.clocked import passes, shown
-from tests.bot.interactions.test_lobbies import moderator
 from tests.bot.interactions.test_translations import reading
 from tests.bot.party import deciding, leave
 from tests.bot.sentences import assert_said, said
-from tests.bot.server import Answer, Evening, Guest, text, verbs
+from tests.bot.server import Answer, Evening, Guest, moderator, text, verbs
 from tests.bot.tongues import tongues, words
 
 pytestmark = pytest.mark.clocked(rival_seconds=3600.0)

@@ -24,11 +24,10 @@ from bot.sending import rest
 from bot.storage.records import TableId
 from tests.bot.announce.test_troubles import deny
 from tests.bot.clocked import asked, named
-from tests.bot.interactions.test_settings import warden
 from tests.bot.limits import walk
 from tests.bot.party import Party
 from tests.bot.record import Sent
-from tests.bot.server import Answer, Evening, Guest, buttons, markdown, text, verb, words
+from tests.bot.server import Answer, Evening, Guest, buttons, markdown, text, verb, warden, words
 
 ROW, OWN = words("fortheking-row-board"), words("fortheking-row-personal")
 PATIENCE = 60

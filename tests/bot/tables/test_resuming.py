@@ -10,11 +10,10 @@ import simcord
 from bot.storage.records import Status
 from tests.bot.announce.healing import status
 from tests.bot.announce.test_troubles import deny
-from tests.bot.interactions.test_lobbies import moderator
 from tests.bot.party import Party
 from tests.bot.secrecy import faults
 from tests.bot.sentences import said
-from tests.bot.server import Evening, Guest, buttons, words
+from tests.bot.server import Evening, Guest, buttons, moderator, words
 
 pytestmark = pytest.mark.seed(6)
 

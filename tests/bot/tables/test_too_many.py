@@ -18,9 +18,9 @@ from bot.tables.limits import ENOUGH, GameLengths
 from bot.tables.refusals import TooManySeats
 from tests.bot.announce.healing import new_table
 from tests.bot.clock import Clock as Watch
-from tests.bot.interactions.test_lobbies import cancel, moderator
+from tests.bot.interactions.test_lobbies import cancel
 from tests.bot.sentences import assert_said, said
-from tests.bot.server import Evening, buttons, verbs, words
+from tests.bot.server import Evening, buttons, moderator, verbs, words
 from tests.bot.storage.faulty import full
 from tests.bot.storage.samples import ANN, BO, CAT, begin, line, lobby
 

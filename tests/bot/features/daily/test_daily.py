@@ -30,9 +30,8 @@ from engine.scene import Seat
 from tests.bot.clock import Clock
 from tests.bot.clocked import passes
 from tests.bot.interactions.test_forgeries import forgeries
-from tests.bot.interactions.test_settings import warden
 from tests.bot.sentences import said
-from tests.bot.server import Evening, Guest, text, verbs, words
+from tests.bot.server import Evening, Guest, text, verbs, warden, words
 from tests.bot.shuffling import pledged
 from tests.bot.tongues import everybody_reads
 from tests.every import FOR_EVERY_LANGUAGE

@@ -18,12 +18,11 @@ from bot.sending.codes import Throttled
 from bot.storage.port import StorageError
 from bot.storage.records import Status
 from bot.texts.fluent import language
-from tests.bot.interactions.test_settings import filled, warden
 from tests.bot.party import Party
 from tests.bot.represented import EVERY_LANGUAGE
 from tests.bot.secrecy import faults
 from tests.bot.sentences import said
-from tests.bot.server import SUBMIT, Answer, Evening, Guest, text, verbs, words
+from tests.bot.server import SUBMIT, Answer, Evening, Guest, filled, text, verbs, warden, words
 from tests.bot.tongues import everybody_reads, tongues
 
 pytestmark = pytest.mark.seed(5)
