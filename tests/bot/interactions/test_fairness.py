@@ -1,72 +1,83 @@
-"""The fair shuffle, by clicks: the pledge in the lobby, words, what is opened at the end, and the proof."""
+"""The fair shuffle, by clicks: pledge, words, what is opened at the end, the proof; and what catches a false host."""
 
 from __future__ import annotations
 
 import json
 import re
+from dataclasses import replace
+from pathlib import Path
 
 import pytest
-from simcord.backend.models import Message
 
 from bot.faces.fairness import BRIEF
-from bot.storage.records import TableId
+from bot.storage.records import Status, TableId
+from bot.storage.sqlite.backups import backup, restore
 from bot.texts.fluent import language
 from engine import fairness
 from engine.games import GAMES
-from engine.proof import Verdict, prove
-from tests.bot.party import Party
+from engine.proof import prove
+from tests.bot.clocked import clock_of
+from tests.bot.party import Party, end
 from tests.bot.record import written
 from tests.bot.represented import represented
 from tests.bot.sentences import assert_said, said
-from tests.bot.server import SUBMIT, Answer, Evening, Guest, buttons, filled, text, verbs, words
-from tests.bot.shuffling import HEX, WORD, add, dialog, digests, files, private, secret
-
-
-async def finished(court: Evening, *guests: Guest, seed: int = 3) -> Message:
-    """Let people play a whole game, and return its table message."""
-    await guests[0].press("start")
-    party = Party(court, [*guests], seed)
-    await party.rush()
-    await party.play()
-    return court.board()
-
-
-async def proved(court: Evening, guest: Guest) -> tuple[Answer, Verdict]:
-    """Ask for the proof of this channel's table; return the answer, and what its file proves."""
-    answer = await guest.command("table record")
-    (file,) = answer.message.attachments
-    data = court.env.backend.cdn.get(file["url"])
-    assert data is not None
-    return answer, prove(data, GAMES)
+from tests.bot.server import SUBMIT, Answer, Evening, buttons, filled, text, verb, verbs, words
+from tests.bot.shuffling import (
+    HEX,
+    WORD,
+    add,
+    announced,
+    dialog,
+    digests,
+    exchange,
+    files,
+    find,
+    joins,
+    pledged,
+    secret,
+    stopped_exchange,
+)
 
 
 @pytest.mark.quick
-async def test_who_opens_and_who_joins_may_add_a_word_in_the_same_private_answer(court: Evening) -> None:
+async def test_who_opens_and_who_joins_may_add_a_word_in_the_same_private_answer(
+    court: Evening, caplog: pytest.LogCaptureFixture
+) -> None:
     """A button there opens the dialog; the answer tells the owner digest and salt.
 
-    The beginning of the pledge stands in the lobby from its first message on; the secret stands nowhere.
+    The beginning of the pledge stands in the lobby from its first message on; the secret stands nowhere. Only a digest
+    of a word is kept: neither word nor salt is in the database, in what anybody else is sent, or in the log.
     """
+    caplog.set_level("DEBUG", "bot")
     ann, bo, *_ = court.guests
     opened = await ann.command("newgame fortheking")
     assert said("newgame-opened", opened.text)
     assert verbs(opened.message) == ["word"]
-    (pledge,) = HEX.findall(opened.text)
-    assert pledge == fairness.pledge(await secret(court)).hex()
+    pledge = fairness.pledge(await secret(court)).hex()
+    assert HEX.findall(opened.text) == [pledge]
     posted = [sent for sent in court.record.sent if sent.reader is None and "components" in sent.payload]
     assert pledge[:BRIEF] in written(posted[0].payload)
     await add(court, ann, opened.message)
-    await bo.press("join")
+    joined = await joins(court, bo, court.board())
     assert pledge[:BRIEF] in court.board_text()
-    joined = private(court)
     assert said("joined", text(joined))
     assert verbs(joined) == ["word"]
-    answer = await add(court, bo, joined, "pawn")
+    word = "a pawn in the fog"
+    answer = await add(court, bo, joined, word)
     (digest, *rest), (salt,) = HEX.findall(answer.private), re.findall(r"`([0-9a-f]{32})`", answer.private)
     assert rest == HEX.findall(text(joined)) == [pledge]
-    assert fairness.word_digest(bytes.fromhex(salt), "pawn").hex() == digest
-    assert [word and word.hex() for word in await digests(court)][1] == digest
-    everything = json.dumps([sent.body for sent in court.record.sent], default=str)
-    assert (await secret(court)).hex() not in everything
+    assert fairness.word_digest(bytes.fromhex(salt), word).hex() == digest
+    assert (await digests(court))[1] == bytes.fromhex(digest)
+    assert (await secret(court)).hex() not in json.dumps([sent.body for sent in court.record.sent], default=str)
+
+    kept = b"".join(path.read_bytes() for path in files(court))
+    assert bytes.fromhex(salt) not in kept
+    # A dialog opens for who has pressed the button, and for nobody else.
+    others = [sent.body for sent in court.record.sent if sent.reader != bo.id and "title" not in sent.payload]
+    for hidden in (word, salt):
+        assert hidden.encode() not in kept
+        assert hidden not in caplog.text
+        assert hidden not in json.dumps(others, default=str)
 
 
 @pytest.mark.quick
@@ -81,12 +92,10 @@ async def test_the_lobby_shows_the_words_in_order_of_joining(court: Evening) -> 
         await add(court, guest, lobby, f"word of {guest.name}")
     first, none, last = await digests(court)
     assert none is None
-    assert first is not None
-    assert last is not None
     seats = [
-        words("lobby-seat-word", number=1, player="**Ann**", digest=first.hex()[:32]),
+        words("lobby-seat-word", number=1, player="**Ann**", digest=(first or b"").hex()[:32]),
         words("lobby-seat", number=2, player="**Bo**"),
-        words("lobby-seat-word", number=3, player="**Cy**", digest=last.hex()[:32]),
+        words("lobby-seat-word", number=3, player="**Cy**", digest=(last or b"").hex()[:32]),
     ]
     assert "\n".join(seats) in court.board_text()
     await ann.press("leave", lobby)
@@ -94,26 +103,6 @@ async def test_the_lobby_shows_the_words_in_order_of_joining(court: Evening) -> 
     await ann.press("join", lobby)
     await add(court, ann, lobby, "another")
     assert [word is None for word in await digests(court)] == [True, False, False]
-
-
-@pytest.mark.quick
-async def test_only_a_digest_of_a_word_is_kept_and_neither_word_nor_salt_is_logged(
-    court: Evening, caplog: pytest.LogCaptureFixture
-) -> None:
-    """Not in the database, not in what anybody else is sent, not in the log: not even of a dialog that fails."""
-    caplog.set_level("DEBUG", "bot")
-    ann, *_ = court.guests
-    lobby = await court.open(ann)
-    answer = await add(court, ann, lobby)
-    (salt,) = re.findall(r"`([0-9a-f]{32})`", answer.private)
-    kept = b"".join(path.read_bytes() for path in files(court))
-    for hidden in (WORD, salt):
-        assert hidden.encode() not in kept
-        assert bytes.fromhex(salt) not in kept
-        assert hidden not in caplog.text
-        # A dialog opens for who has pressed the button, and for nobody else.
-        others = [sent for sent in court.record.sent if sent.reader != ann.id and "title" not in sent.payload]
-        assert hidden not in json.dumps([sent.body for sent in others], default=str)
 
 
 @pytest.mark.quick
@@ -163,10 +152,15 @@ async def test_a_dialog_that_no_client_would_send_adds_nothing(
 async def test_the_start_waits_for_nobody_and_says_what_the_seed_was_made_of(court: Evening) -> None:
     """Pledge and seed by their beginnings, in public; the log says all of them, and what each seat added.
 
-    Whoever has no seat adds nothing, nor does anybody afterwards, also by a dialog that was opened in time.
+    Whoever has no seat adds nothing, nor does anybody afterwards, also by a dialog that was opened in time. The first
+    message of the lobby counts, however old it is when somebody joins.
     """
     ann, bo, cy, *_ = court.guests
-    lobby = await court.open(ann, bo)
+    first = await court.open(ann)
+    await court.later(hours=2)
+    await bo.press("join", first)
+    await court.later(minutes=10)
+    lobby = court.board()
     await assert_said("refused-not-seated", cy.press("word", lobby))
     opened = await dialog(ann, lobby)
     await add(court, bo, lobby)
@@ -174,26 +168,12 @@ async def test_the_start_waits_for_nobody_and_says_what_the_seed_was_made_of(cou
     late = Answer(court, await ann.member.submit_modal(opened.result, {"word": WORD}))
     assert said("refused-shuffled", late.private)
     await assert_said("refused-shuffled", ann.forge("word:1", lobby))
-    match, hidden, (none, digest) = await court.match(), await secret(court), await digests(court)
-    assert none is None
-    assert digest is not None
-    assert match.seed == fairness.seed(hidden, [None, digest], lobby.id)
+    match, hidden, digest = await court.match(), await secret(court), (await digests(court))[1] or b""
+    assert match.seed == fairness.seed(hidden, [None, digest], first.id)
     log = (await bo.press("log")).private
-    for shown in (fairness.pledge(hidden).hex(), match.commitment, digest.hex()[:32], str(lobby.id)):
+    for shown in (fairness.pledge(hidden).hex(), match.commitment, digest.hex()[:32], str(first.id)):
         assert re.search(rf"\b{shown[:32]}\b", court.post_text())
         assert shown in log
-
-
-async def test_without_any_word_the_first_message_of_the_lobby_counts(court: Evening) -> None:
-    """However old it is when somebody joins."""
-    ann, bo, *_ = court.guests
-    first = await court.open(ann)
-    await court.later(hours=2)
-    await bo.press("join", first)
-    await court.later(minutes=10)
-    await ann.press("start")
-    assert (await court.match()).seed == fairness.seed(await secret(court), [None, None], first.id)
-    assert str(first.id) in (await bo.press("log")).private
 
 
 async def test_nothing_is_opened_before_the_end(court: Evening) -> None:
@@ -223,15 +203,23 @@ async def test_a_finished_table_is_proved_opened_and_its_secret_told(court: Even
     lobby = await court.open(*guests, game=game)
     pledge = fairness.pledge(await secret(court)).hex()
     await add(court, guests[1], lobby)
-    board = await finished(court, *guests)
-    hidden = (await secret(court)).hex()
-    stranger = court.guests[-1]
-    answer, verdict = await proved(court, stranger)
+    await guests[0].press("start")
+    party = Party(court, guests, 3)
+    await party.rush()
+    await party.play()
+    board, hidden, stranger = court.board(), (await secret(court)).hex(), court.guests[-1]
+    answer = await stranger.command("table record")
+    (file,) = answer.message.attachments
+    verdict = prove(court.env.backend.cdn.get(file["url"]) or b"", GAMES)
     assert (verdict.proof.pledge, verdict.words, verdict.replayed) == (pledge, 1, True)
+    # The pledge stays in the message that was the lobby; no later table message repeats it, even at first.
+    tables = [sent for sent in court.record.sent if sent.reader is None and "log" in map(verb, sent.buttons)]
+    assert {sent.message for sent in tables if pledge[:BRIEF] in written(sent.payload)} == {lobby.id}
+    assert pledge[:32] in text(find(court, lobby.id))
+    assert board.id != lobby.id
     assert answer.private.splitlines()[1:] == [language("en").say(sentence) for sentence in verdict.sentences]
     for guest in guests:
-        assert guest.name not in verdict.proof.model_dump_json()
-        assert str(guest.id) not in verdict.proof.model_dump_json()
+        assert not [one for one in (guest.name, str(guest.id)) if one in verdict.proof.model_dump_json()]
     assert "opened" in verbs(board)
     shown = await stranger.press("opened", board)
     pages = [shown.private]
@@ -245,3 +233,166 @@ async def test_a_finished_table_is_proved_opened_and_its_secret_told(court: Even
     if game == "fortheking":
         assert words("fortheking-opened-deck") in "\n".join(pages)
     assert hidden in (await stranger.press("log", board)).private
+
+
+ANOTHER = b"another" * 4 + b"one."
+"""A secret that a host may put in the place of the one that was pledged."""
+
+
+async def test_a_host_who_exchanges_anything_is_caught_by_what_people_keep(
+    court: Evening, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whoever added a word holds the whole of its digest, and none can be found with the same 128 bits.
+
+    So the post that begins shows another word, and another number than that of the first message, of which a host could
+    look for one that suits. Of two pledges that begin alike the whole one stands in the private answer and in the log.
+    """
+    real, alike = fairness.pledge, bytes(range(16))
+    monkeypatch.setattr(fairness, "pledge", lambda secret: alike + real(secret)[16:])
+    ann, bo, *_ = court.guests
+    lobby = await court.open(ann)
+    joined = await joins(court, bo, lobby)
+    word, pledge = HEX.findall((await add(court, bo, joined)).private)
+    assert HEX.findall(text(joined)) == [pledge]
+    forged = word[:31] + ("1" if word[31] == "0" else "0") * 33
+    first, second = (await court.table()).record.sitters
+    sitters = first, replace(second, word=bytes.fromhex(forged))
+    await exchange(court, sitters=sitters, pledged=replace(await pledged(court), secret=ANOTHER, message=lobby.id - 1))
+    assert court.board().id == lobby.id
+    await ann.press("start")
+    kept, told = (word[:32], str(lobby.id)), (forged[:32], str(lobby.id - 1), pledge[:32])
+    for shown in (court.post_text(), (await bo.press("log")).private):
+        assert [part in shown for part in (*kept, *told)] == [False] * 2 + [True] * 3
+        assert pledge not in shown
+
+
+@pytest.mark.parametrize("pressed", ["", "join", "leave", "start", "fill", "giveup"])
+async def test_no_press_writes_another_pledge_over_the_first_one(court: Evening, pressed: str) -> None:
+    """Whatever is pressed below the first message after the exchange: it stays as it was, and a new post says why.
+
+    All that follows has the other one, the post that begins the game as well.
+    """
+    ann, bo, cy, *_ = court.guests
+    first = await court.open(ann, bo)
+    shown, pledge = text(first), fairness.pledge(await secret(court)).hex()[:32]
+    table = await stopped_exchange(court, pledged=replace(await pledged(court), secret=ANOTHER))
+    if pressed == "giveup":
+        asked = await ann.press("cancel", find(court, first.id))
+        await ann.press("giveup", asked.message)
+    elif pressed == "fill":
+        # The button is in the private answer to `/play`, whose message is gone with a restart.
+        await ann.forge("fill:1", find(court, first.id))
+        assert (await court.match()).seats > len([ann, bo])
+    elif not pressed:
+        court.bot.announcer.touch(table)
+    else:
+        guest = {"join": cy, "leave": bo, "start": ann}[pressed]
+        await guest.press(pressed, find(court, first.id))
+    await announced(court, table)
+    assert text(find(court, first.id)) == shown
+    assert [text(one) for one in court.public()].count(words("pledge-exchanged")) == 1
+    assert [one.id for one in court.public() if pledge in text(one)] == [first.id]
+    assert (court.board().id != first.id) is (pressed != "giveup")
+    # Its buttons are still there: who presses one below it later changes nothing of it either.
+    if pressed == "join":
+        await cy.press("leave", find(court, first.id))
+        await announced(court, table)
+        assert text(find(court, first.id)) == shown
+        assert [text(one) for one in court.public()].count(words("pledge-exchanged")) == 1
+
+
+async def test_an_older_backup_of_a_lobby_keeps_the_pledge_and_shows_that_a_word_is_lost(
+    court: Evening, tmp_path: Path
+) -> None:
+    """The secret is the same one; whose word the backup doesn't know reads so in the lobby, and may add it anew."""
+    ann, bo, *_ = court.guests
+    first = await court.open(ann, bo)
+    pledge = fairness.pledge(await secret(court)).hex()[:32]
+    backup(court.database, tmp_path / "copy.db")
+    kept = HEX.findall((await add(court, bo, first)).private)[0]
+    assert kept[:32] in court.board_text()
+    await court.bot.close()
+    restore(court.database, tmp_path / "copy.db", GAMES)
+    await court.restart()
+    await announced(court, TableId(1))
+    assert pledge in text(find(court, first.id))
+    assert kept[:32] not in court.board_text()
+    assert any(said("restored", text(one)) for one in court.public())
+    again = HEX.findall((await add(court, bo, court.board())).private)[0]
+    await ann.press("start")
+    assert pledge in court.post_text()
+    assert again[:32] in court.post_text()
+
+
+async def test_a_secret_that_is_exchanged_after_the_deal_is_told_of(court: Evening) -> None:
+    """It doesn't make the seed any more, and nothing is composed of it as if it did.
+
+    Also where the table has moved on: in its newest message, in the first line of the log, and in the post at the end.
+    """
+    ann, bo, *_ = court.guests
+    first = await court.seat(ann, bo)
+    await exchange(court, pledged=replace(await pledged(court), secret=bytes(32)))
+    assert words("shuffle-exchanged") in court.board_text()
+    assert fairness.pledge(bytes(32)).hex()[:32] not in court.board_text()
+
+    party = Party(court, [ann, bo], 3)
+    await party.rush()
+    while court.board().id == first.id:
+        await party.play(4)
+    assert words("shuffle-exchanged") in court.board_text()
+    answer = await ann.press("log")
+    shown = (await ann.forge("log:1:1", answer.message)).text
+    assert words("shuffle-exchanged") in shown
+    await end(ann)
+    ended = [each for each in map(text, court.public()) if bytes(32).hex() in each]
+    assert [words("shuffle-exchanged") in each for each in ended] == [True]
+
+
+@pytest.mark.parametrize("promised", [True, False])
+async def test_a_table_that_was_ended_early_posts_its_secret_if_that_was_promised(
+    court: Evening, *, promised: bool
+) -> None:
+    """So that nobody draws anew in secret; whoever ends it is told before that hands can be read from it."""
+    ann, _ = await court.seat_first(2)
+    if not promised:
+        await exchange(court, clock=replace(await clock_of(court), opens_secret=False))
+    hidden = (await secret(court)).hex()
+    asked = await ann.command("table end")
+    assert (words("end-opens") in asked.private) is promised
+    await ann.press("end", asked.message)
+    posted = "\n".join(text(message) for message in court.public())
+    assert (hidden in posted) is promised
+    assert (words("secret-reads-hands") in posted) is promised
+
+
+@pytest.mark.parametrize("word", [True, False])
+@pytest.mark.parametrize("canceled", [True, False])
+async def test_a_closed_lobby_posts_its_secret_if_somebody_had_added_a_word(
+    court: Evening, *, word: bool, canceled: bool
+) -> None:
+    """Who lost a word by it, also because nobody came, can see what it would have come to; nobody's hand is in it."""
+    ann, bo, *_ = court.guests
+    lobby = await court.open(ann, bo)
+    if word:
+        await add(court, bo, lobby)
+    hidden = await secret(court)
+    if canceled:
+        asked = await ann.press("cancel", lobby)
+        await ann.press("giveup", asked.message)
+    else:
+        await court.tables.close_lobby(TableId(1), float("inf"), 7)
+        await court.settle()
+    assert (hidden.hex() in text(find(court, lobby.id))) is word
+    assert fairness.pledge(hidden).hex()[:32] in text(find(court, lobby.id))
+
+
+async def test_the_last_person_is_warned_before_leaving_ends_the_table_and_opens_its_secret(court: Evening) -> None:
+    """Nobody can go on with it then; who leaves others behind is asked the usual question."""
+    ann, bo = await court.seat_first(2)
+    hidden = (await secret(court)).hex()
+    for guest, ends in ((ann, False), (bo, True)):
+        asked = await guest.command("table leave")
+        assert [words(key) in asked.private for key in ("leave-ends", "end-opens")] == [ends] * 2
+        await guest.press("vacate", asked.message)
+    assert (await court.table()).status is Status.ENDED
+    assert any(hidden in text(message) for message in court.public())
