@@ -26,36 +26,16 @@ DAY = 1440
 """In minutes."""
 
 
-async def test_full_table_begins_by_itself(court: Evening) -> None:
-    """One of three asks to begin, another objects; with the fourth the table is full, and nobody presses any more."""
-    *present, dana = court.guests[:4]
-    lobby = await court.open(*present)
-    assert said("starts-enough", text(lobby))
-    for guest, does, told in (
-        (present[1], "start", "starts-asked"),
-        (present[2], "wait", "starts-opposed"),
-        (dana, "join", "starts-full"),
-    ):
-        await guest.press(does)
-        assert said(told, court.board_text())
-    await passes(court, GRACE + 1)
-    assert (await court.table()).status is Status.PLAYING
-
-
-@pytest.mark.parametrize("options", [{}, {"zone": "Europe/Kyiv"}, {"zone": "Nowhere/Land"}])
-async def test_beginning_that_can_not_be_meant(court: Evening, options: dict[str, Any]) -> None:
-    """It says what to write instead, before it asks where its opener lives."""
-    answer = await court.guests[0].command("newgame fortheking", players=3, begins="half past", **options)
-    assert said("refused-time", answer.private)
-    assert await court.tables.find(user=court.guests[0].id) == []
-
-
 @pytest.mark.parametrize("zone", [{}, {"zone": "Nowhere/Land"}])
 async def test_zone_is_asked_for_where_it_is_unknown(court: Evening, zone: dict[str, Any], clock: Clock) -> None:
-    """A dialog goes on with all that was typed; one that names no place either opens nothing."""
+    """A dialog goes on with all that was typed; one that names no place either opens nothing.
+
+    A time that can't be meant is refused before: it says what to write instead.
+    """
     ann, *_ = court.guests
     typed: dict[str, Any] = {"private": "dm", "pace": "week", "rivals": 1, "level": "squire", "orders": False, **zone}
     typed |= {"thread": True, "players": 5, "begins": "20:30", "fill": True}
+    await assert_said("refused-time", ann.command("newgame fortheking", **typed | {"begins": "half past"}))
     asked = await ann.command("newgame fortheking", **typed)
     await assert_said("refused-zone", ann.fill_in(asked, zone="Atlantis"))
     assert await court.tables.find(user=ann.id) == []
@@ -82,11 +62,19 @@ async def test_forged_options_open_nothing(court: Evening, words: str) -> None:
     assert len(await court.tables.find(user=ann.id)) == 1
 
 
-@pytest.mark.parametrize("options", [{}, {"begins": "by-hand"}], ids=["itself", "by-hand"])
-async def test_rivals_take_empty_seats_as_opener_begins(court: Evening, options: dict[str, Any], says: Say) -> None:
-    """As however else it begins; the table says so beforehand, for as long as a seat is empty."""
+@pytest.mark.parametrize("says", locales(), indirect=True)
+@pytest.mark.parametrize("by_hand", [False, True])
+async def test_rivals_take_empty_seats_as_opener_begins(court: Evening, says: Say, *, by_hand: bool) -> None:
+    """As however else it begins; the table says so beforehand, for as long as a seat is empty.
+
+    By hand in words, as the autocompletion names it, for Discord also sends what was typed: the opener alone begins.
+    """
     ann, bo, cy, dana, *_ = court.guests
+    options: dict[str, Any] = {"begins": f" {says('option-begins-by-hand').upper()} "} if by_hand else {}
     await court.open(ann, bo, cy, players=4, fill=True, level="squire", **options)
+    assert (says("starts-by-hand", player="**Ann**") in court.board_text()) is by_hand
+    if by_hand:
+        assert says("refused-not-opener") in (await bo.press("start")).private
     assert says("starts-fill") in court.board_text()
     await dana.press("join")
     assert says("starts-fill") not in court.board_text()
@@ -187,7 +175,7 @@ async def test_options_tell_the_beginning(court: Evening, says: Say) -> None:
 
 
 async def test_changed_beginning_is_one_change(court: Evening, clock: Clock) -> None:
-    """Who has asked to begin did so under another one; a table that holds all it waits for now begins in a minute.
+    """Who has asked to begin, or objects, did so under another one; a table that holds all it waits for begins soon.
 
     A dialog that was opened before is refused kindly then.
     """
@@ -195,9 +183,11 @@ async def test_changed_beginning_is_one_change(court: Evening, clock: Clock) -> 
     await court.open(ann, bo, cy)
     late = await starting_dialog(ann)
     await bo.press("start")
+    await cy.press("wait")
+    assert said("starts-opposed", court.board_text())
     await begin_otherwise(ann, players="3")
-    told = [said(f"starts-{key}", court.board_text()) for key in ("changed", "full", "asked")]
-    assert told == [True, True, False]
+    told = [said(f"starts-{key}", court.board_text()) for key in ("changed", "full", "asked", "opposed")]
+    assert told == [True, True, False, False]
     starting = (await court.table()).record.starting
     assert starting == StartCondition(3, typed=True, full=clock.now, changed=True)
     await passes(court, GRACE + 1)
@@ -241,13 +231,3 @@ async def test_beginning_that_can_not_be_chosen(court: Evening, fields: dict[str
     answer = await ann.forge("started:1", kind=SUBMIT, components=filled(**stands))
     assert said(refusal, answer.private)
     assert (await court.table()).record == before.record
-
-
-@pytest.mark.quick
-@pytest.mark.parametrize("says", locales(), indirect=True)
-async def test_opener_keeps_the_beginning(court: Evening, says: Say) -> None:
-    """In words, as the autocompletion names it, for Discord also sends what was typed; another's *Start* is refused."""
-    ann, bo, *_ = court.guests
-    await court.open(ann, bo, begins=f" {says('option-begins-by-hand').upper()} ")
-    assert says("starts-by-hand", player="**Ann**") in court.board_text()
-    assert says("refused-not-opener") in (await bo.press("start")).private

@@ -26,35 +26,25 @@ async def seated(court: Evening) -> list[str]:
     return [sitter.name for sitter in (await court.table()).record.sitters]
 
 
-async def test_a_command_opens_a_table_that_others_can_join(court: Evening) -> None:
-    """A lobby with the game, who sits, who opened it, the seats and four buttons; nobody joins twice."""
-    ann, bo, *_ = court.guests
-    answer = await ann.command("newgame fortheking")
-    assert said("newgame-opened", answer.text)
-    assert answer.message.is_ephemeral
-    lobby = court.board()
-    assert {"join", "leave", "start", "cancel"} < set(verbs(lobby))
-    for shown in (words("fortheking-name"), "**Ann**", "2", "5"):
-        assert shown in text(lobby)
-    assert (await bo.press("join", lobby)).edited
-    assert "**Bo**" in court.board_text()
-    assert court.board().id == lobby.id
-    for guest in (ann, bo):
-        await assert_said("refused-already-seated", guest.press("join", lobby))
-    assert await seated(court) == ["Ann", "Bo"]
-    assert not court.pings()
-
-
 @FOR_EVERY_GAME
-async def test_too_few_people_can_not_start(court: Evening, game: AnyGame) -> None:
-    """With one less than the game needs it is refused kindly; with one more it starts, also by a moderator."""
+async def test_start_needs_enough_people_and_closes_the_lobby(court: Evening, game: AnyGame) -> None:
+    """With one less than the game needs it is refused kindly; with one more it starts, also by a moderator.
+
+    An old lobby on somebody's screen still sends its buttons, as does an old question: nobody joins or leaves by them.
+    """
     *guests, last = court.guests[: game.seats[0]]
     lobby = await court.open(*guests, game=game.key)
     refused = (await guests[0].press("start", lobby)).private
     assert refused == words("refused-too-few", low=game.seats[0])
     assert (await court.table()).status is Status.LOBBY
     await last.press("join", lobby)
+    asked = await guests[0].press("cancel", lobby)
     await moderator(court).press("start", lobby)
+    for does in ("join", "leave", "start", "cancel", "giveup"):
+        guest = {"join": court.guests[-1], "leave": last}.get(does, guests[0])
+        place = asked.message if does in {"cancel", "giveup"} else lobby
+        assert said("refused-started", (await guest.forge(f"{does}:1", place)).text)
+    assert await seated(court) == [guest.name for guest in (*guests, last)]
     assert (await court.table()).status is Status.PLAYING
 
 
@@ -62,6 +52,8 @@ async def test_people_leave_and_the_next_one_opens_in_their_place(court: Evening
     """When the opener leaves, the next person becomes the opener; a table that everybody has left is closed."""
     ann, bo, cy, *_ = court.guests
     lobby = await court.open(ann, bo, cy)
+    for guest in (ann, bo):
+        await assert_said("refused-already-seated", guest.press("join", lobby))
     await ann.press("leave", lobby)
     assert "Ann" not in court.board_text()
     assert words("lobby-open", player="**Bo**") in court.board_text()
@@ -74,6 +66,7 @@ async def test_people_leave_and_the_next_one_opens_in_their_place(court: Evening
     shown = court.message(lobby.channel_id, lobby.id)
     assert not verbs(shown)
     assert words("table-canceled-by", player="**Cy**") in text(shown)
+    assert not court.pings()
     assert (await court.table()).status is Status.ENDED
 
 
@@ -123,6 +116,7 @@ async def test_an_open_table_says_how_long_it_takes_who_is_there_and_who_starts_
             await guest.press("join", lobby)
         shown = court.board_text()
         seats = max(taken, game.best)
+        assert said_(f"{game.key}-name") in shown
         assert said_("lobby-seats", taken=taken, seats=seats, missing=seats - taken) in shown
         assert said_("lobby-time", seats=seats, minutes=game.minutes[seats], here="").strip() in shown
         assert said_("lobby-full" if taken == high else "lobby-open", player="**Ann**") in shown
@@ -139,29 +133,13 @@ async def test_an_open_table_says_how_long_it_takes_who_is_there_and_who_starts_
 
 @pytest.mark.quick
 @FOR_EVERY_GAME
-async def test_an_open_table_has_a_picture_of_its_game_and_keeps_it_while_people_come(
-    court: Evening, game: AnyGame
+async def test_picture_of_an_open_table_keeps_nobody_waiting(
+    court: Evening, game: AnyGame, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Its cards; each Join shows it again in the answer, and no edit follows; none where a server wants none."""
-    ann, bo, *_ = court.guests
-    lobby = await court.open(ann, game=game.key)
-    cards = cards_picture(game.telling.glossary[0], language("en"))
-    assert describe(cards) in text(lobby)
-    before = len(court.record.sent)
-    await bo.press("join", lobby)
-    shown = court.message(lobby.channel_id, lobby.id)
-    assert describe(cards) in text(shown)
-    assert "**Bo**" in text(shown)
-    assert not [sent for sent in court.record.sent[before:] if sent.method == "PATCH" and sent.message == lobby.id]
-    await court.bot.preferences.change_guild_settings(court.server.id, pictures=False)
-    assert not (await court.open(bo)).attachments
+    """The table stands there in words, can be joined, and the cards of its game follow when they are drawn.
 
-
-@pytest.mark.quick
-async def test_the_picture_of_an_open_table_keeps_nobody_waiting(
-    court: Evening, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """The table stands there in words, can be joined, and its picture follows when it is drawn."""
+    Each press shows them again in the answer, and no edit follows; none where a server wants none.
+    """
     ann, bo, *_ = court.guests
     drawing = asyncio.Event()
 
@@ -170,24 +148,19 @@ async def test_the_picture_of_an_open_table_keeps_nobody_waiting(
         return Drawing(describe(request), request.name.encode())
 
     monkeypatch.setattr(WorkerProcess, "draw", slow)
-    lobby = await court.open(ann, bo)
+    lobby = await court.open(ann, bo, game=game.key)
     assert "**Bo**" in text(lobby)
     assert not lobby.attachments
     drawing.set()
     await court.settle()
-    shown = court.message(lobby.channel_id, lobby.id)
-    assert [file["filename"] for file in shown.attachments] == ["cards.png"]
-    assert "**Bo**" in text(shown)
-
-
-async def test_once_the_game_has_begun_nobody_joins_or_leaves(court: Evening) -> None:
-    """An old lobby on somebody's screen still sends its buttons, as does an old question."""
-    ann, bo, cy, *_ = court.guests
-    lobby = await court.open(ann, bo)
-    asked = await ann.press("cancel", lobby)
-    await ann.press("start", lobby)
-    for guest, does in ((cy, "join"), (bo, "leave"), (ann, "start"), (ann, "cancel"), (ann, "giveup")):
-        place = asked.message if does in {"cancel", "giveup"} else lobby
-        assert said("refused-started", (await guest.forge(f"{does}:1", place)).text)
-    assert await seated(court) == ["Ann", "Bo"]
-    assert (await court.table()).status is Status.PLAYING
+    before = len(court.record.sent)
+    for does in ("", "leave", "join"):
+        if does:
+            await bo.press(does, lobby)
+        shown = court.message(lobby.channel_id, lobby.id)
+        assert [file["filename"] for file in shown.attachments] == ["cards.png"]
+        assert describe(cards_picture(game.telling.glossary[0], language("en"))) in text(shown)
+        assert ("**Bo**" in text(shown)) is (does != "leave")
+    assert not [sent for sent in court.record.sent[before:] if sent.method == "PATCH" and sent.message == lobby.id]
+    await court.bot.preferences.change_guild_settings(court.server.id, pictures=False)
+    assert not (await court.open(bo)).attachments

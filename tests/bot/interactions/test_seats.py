@@ -43,9 +43,9 @@ def tables(storage: Store) -> Tables:
     return Tables(storage, GAMES, seeds=dealing(2), clock=lambda: SEVEN)
 
 
-async def begun(tables: Tables, *others: Sitter) -> Table:
+async def begun(tables: Tables, *others: Sitter, advice: bool = False) -> Table:
     """Return a table that has begun, with Ann and others."""
-    table = await tables.open(replace(NEW, sitters=(ANN, *(others or (BO,)))))
+    table = await tables.open(replace(NEW, sitters=(ANN, *(others or (BO,))), advice=advice))
     return await tables.start(table.record.id, ANN.user)
 
 
@@ -74,11 +74,18 @@ async def told(tables: Tables, table: Table) -> list[str]:
 
 
 async def test_rivals_come_and_go_as_the_opener_wants(tables: Tables) -> None:
-    """The next seat; nobody else's to do, but a moderator's; no more than the game has seats, none once it began."""
+    """The next seat; nobody else's to do, but a moderator's; no more than the game has seats, none once it began.
+
+    So is whether advice is allowed.
+    """
     table, seats = (await tables.open(NEW)).record.id, tables.seats
     await tables.join(table, BO)
-    with pytest.raises(NotOpener):
-        await seats.add_rival(table, BO.user, WREN)
+    for call in (seats.add_rival(table, BO.user, WREN), seats.switch_option(table, BO.user, "advice")):
+        with pytest.raises(NotOpener):
+            await call
+    for user, moderator in ((ANN.user, False), (BO.user, True), (ANN.user, False)):
+        switched = await seats.switch_option(table, user, "advice", moderator=moderator)
+        assert switched.record.advice is not moderator
     await seats.add_rival(table, ANN.user, WREN)
     full = await seats.add_rival(table, BO.user, ALDER, moderator=True)
     assert full.record.sitters == (ANN, BO, WREN, ALDER)
@@ -95,8 +102,9 @@ async def test_rivals_come_and_go_as_the_opener_wants(tables: Tables) -> None:
         with pytest.raises(TableFull):
             await call
     await tables.start(table, ANN.user)
-    with pytest.raises(AlreadyStarted):
-        await seats.remove_rival(table, ANN.user, ALDER.name)
+    for call in (seats.remove_rival(table, ANN.user, ALDER.name), seats.switch_option(table, ANN.user, "advice")):
+        with pytest.raises(AlreadyStarted):
+            await call
 
 
 async def test_a_lobby_that_every_person_has_left_ends(tables: Tables) -> None:
@@ -107,8 +115,13 @@ async def test_a_lobby_that_every_person_has_left_ends(tables: Tables) -> None:
 
 
 async def test_a_seat_that_changes_hands_keeps_its_question_and_its_word(tables: Tables) -> None:
-    """From the next move on; who left can't play any more, by whatever button. A rival adds no word to the shuffle."""
+    """From the next move on; who left can't play any more, by whatever button. A rival adds no word to the shuffle.
+
+    Only a match that goes on has seats to exchange.
+    """
     lobby = await tables.open(replace(NEW, sitters=(ANN, BO, WREN)))
+    with pytest.raises(NotStarted):
+        await exchanged(tables, lobby, CY)
     await tables.add_word(lobby.record.id, ANN.user, b"d" * 32)
     before = await tables.start(lobby.record.id, ANN.user)
     assert [sitter.word for sitter in before.record.sitters] == [b"d" * 32, None, None]
@@ -122,27 +135,30 @@ async def test_a_seat_that_changes_hands_keeps_its_question_and_its_word(tables:
     with pytest.raises(NotSeated):
         await tables.play(after.record.id, leaving.user, question, PicksReply((0,)))
     await tables.play(after.record.id, CY.user, question, PicksReply((0,)))
+    await tables.end(after.record.id, ANN.user, moderator=True)
+    with pytest.raises(TableClosed):
+        await exchanged(tables, after, leaving, seat)
 
 
 async def test_the_log_says_from_which_move_a_seat_is_somebody_elses(tables: Tables) -> None:
-    """Behind the move that it followed; a seat that never changed hands is no news."""
+    """Behind the move that it followed; a seat that never changed hands is no news.
+
+    Where a rival cares for a person who keeps the seat both are told, and the person is found there all the time.
+    """
     table = await acted(tables, await acted(tables, await begun(tables)))
     await exchanged(tables, table, WREN)
     table = await acted(tables, await tables.get(table.record.id))
     after = await exchanged(tables, table, CY)
-    assert await told(tables, table) == ["2 incident-seated", "3 incident-seated"]
     assert after.record.incidents[0] == Incident(0, IncidentKind.SEATED, 0, ANN, SEVEN)
-
-
-async def test_a_rival_cares_for_a_person_who_keeps_the_seat(tables: Tables) -> None:
-    """The same person with a level and without: both are told, and the person is found there all the time."""
-    table = await begun(tables)
-    cared = await exchanged(tables, table, replace(ANN, level="knight"))
-    assert not cared.is_attended(0)
-    assert [each.record.id for each in await tables.find(user=ANN.user)] == [table.record.id]
-    back = await exchanged(tables, table, ANN)
-    assert back.is_attended(0)
-    assert await told(tables, table) == ["0 incident-cared", "0 incident-back"]
+    for sitter, attended in ((replace(CY, level="knight"), False), (CY, True)):
+        assert (await exchanged(tables, table, sitter)).is_attended(0) is attended
+        assert [each.record.id for each in await tables.find(user=CY.user)] == [table.record.id]
+    assert await told(tables, table) == [
+        "2 incident-seated",
+        "3 incident-seated",
+        "3 incident-cared",
+        "3 incident-back",
+    ]
 
 
 async def test_who_has_seen_a_hand_gets_no_other_seat(tables: Tables) -> None:
@@ -169,16 +185,6 @@ async def test_a_seat_counts_for_whoever_takes_it(storage: Store) -> None:
     await exchanged(tables, table, WREN)
 
 
-async def test_only_a_match_that_goes_on_has_seats_to_exchange(tables: Tables) -> None:
-    """Not in a lobby, and not at a table that was ended."""
-    with pytest.raises(NotStarted):
-        await exchanged(tables, await tables.open(NEW), CY)
-    table = await begun(tables)
-    await tables.end(table.record.id, ANN.user)
-    with pytest.raises(TableClosed):
-        await exchanged(tables, table, CY)
-
-
 async def test_what_is_done_for_a_seat_answers_its_present_question_or_nothing(tables: Tables) -> None:
     """Act: another question, another sitter, or what isn't legal changes nothing."""
     table = await begun(tables, WREN)
@@ -196,28 +202,14 @@ async def test_what_is_done_for_a_seat_answers_its_present_question_or_nothing(t
 
 
 async def test_advice_is_had_where_it_is_allowed_by_who_is_asked(tables: Tables) -> None:
-    """It is the opener's or a moderator's to allow or forbid, before the game only.
-
-    All are told that it was asked for, before the first move as well.
-    """
-    lobby = (await tables.open(replace(NEW, sitters=(ANN, BO)))).record.id
-    with pytest.raises(NotOpener):
-        await tables.seats.switch_option(lobby, BO.user, "advice")
-    assert (await tables.seats.switch_option(lobby, ANN.user, "advice")).record.advice
-    for moderator in (True, False):
-        user = BO.user if moderator else ANN.user
-        switched = await tables.seats.switch_option(lobby, user, "advice", moderator=moderator)
-        assert switched.record.advice is not moderator
-    table = await tables.start(lobby, ANN.user)
-    with pytest.raises(AlreadyStarted):
-        await tables.seats.switch_option(lobby, ANN.user, "advice")
-
-    seat, without = table.started_match.deciding[0], await begun(tables)
+    """All are told that it was asked for, before the first move as well."""
+    table, without = await begun(tables, advice=True), await begun(tables)
+    seat = table.started_match.deciding[0]
     asked, other = table.record.sitters[seat], table.record.sitters[1 - seat]
-    for number, user in ((lobby, other.user), (without.record.id, asked.user)):
+    for number, user in ((table.record.id, other.user), (without.record.id, asked.user)):
         with pytest.raises(Refused, match="refused-no-advice"):
             await ask_level(tables, number, user, "knight")
-    await ask_level(tables, lobby, asked.user, "champion")
+    await ask_level(tables, table.record.id, asked.user, "champion")
     assert await told(tables, table) == ["0 incident-advised"]
 
 
