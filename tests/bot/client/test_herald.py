@@ -13,10 +13,11 @@ from discord.app_commands import locale_str
 
 from bot.client import commands_and_emoji, herald
 from bot.interactions.command_texts import Translator
-from bot.storage.records import Remark, TableRecord
+from bot.storage.records import TableRecord
 from bot.storage.sqlite.database import SqliteDatabase
 from bot.storage.store import Store
 from tests.bot.party import Party, offered
+from tests.bot.record import Json
 from tests.bot.server import Evening
 
 
@@ -167,20 +168,27 @@ async def test_a_command_that_never_ends_does_not_keep_herald_from_stopping(
 async def test_the_commands_are_put_into_each_language_once_a_start(
     court: Evening, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Discord is told exactly what was compared with what it knows, which comes after the start where it knows some."""
+    """Discord is told exactly what was compared with what it knows, which comes after the start where it knows some.
+
+    It is told of a changed translation at the next start, and of nothing while nothing has changed.
+    """
     translate, asked = Translator.translate, Counter[tuple[object, ...]]()
 
     async def counted(self: Translator, string: locale_str, locale: discord.Locale, context: Any) -> str | None:
         asked[id(string), id(context.data), locale, context.location] += 1
         return await translate(self, string, locale, context)
 
-    monkeypatch.setattr(Translator, "translate", counted)
-    await court.storage.store_choices(Remark(commands_and_emoji.COMMANDS_NOTE, "something else"))
-    before = len(court.record.sent)
-    await court.restart()
-    assert not asked
+    async def told() -> list[list[Json]]:
+        before = len(court.record.sent)
+        await court.restart()
+        assert not asked
+        await court.later(seconds=commands_and_emoji.COMPARE_AFTER)
+        return [sent.body for sent in court.record.sent[before:] if sent.path.endswith("/commands")]
 
-    await court.later(seconds=commands_and_emoji.COMPARE_AFTER)
-    (told,) = [sent for sent in court.record.sent[before:] if sent.path.endswith("/commands")]
-    assert {one["name"] for one in told.body} == {one.name for one in court.bot.tree.get_commands()}
+    assert not await told()
+    monkeypatch.setattr(Translator, "translate", counted)
+    monkeypatch.setattr("tests.bot.translated._known", {})
+    monkeypatch.setattr("bot.interactions.command_texts.shorten", lambda text, longest: f"{text}{longest}"[:longest])
+    (body,) = await told()
+    assert {one["name"] for one in body} == {one.name for one in court.bot.tree.get_commands()}
     assert set(asked.values()) == {1}

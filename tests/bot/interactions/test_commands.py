@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import logging
 import re
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 from discord import app_commands
@@ -20,7 +22,7 @@ from bot.storage.records import Status, TableId
 from bot.texts.fluent import language
 from engine.games import GAMES
 from engine.scene import Seat
-from tests.bot.party import Party, end, ids
+from tests.bot.party import Party, end
 from tests.bot.pictures.test_pictures import files
 from tests.bot.represented import EVERY_LANGUAGE
 from tests.bot.sentences import assert_said, said
@@ -97,23 +99,38 @@ async def test_a_moderator_who_ends_a_table_is_named_without_a_ping(court: Eveni
 
 
 async def test_the_log_tells_its_owner_alone_what_was_private(court: Evening) -> None:
-    """/table log; the cards that a person drew are in no other's log."""
-    guests = await court.seat_first(2)
-    await Party(court, guests, 1).skip(12)
+    """/table log; the cards that a person drew are in no other's log.
+
+    Its pages are turned in place: to the beginning, on, back and to the end, which is shown first to who watches.
+    """
+    guests, cy = await court.seat_first(2), court.guests[2]
+    await Party(court, guests, 1).skip(45)
     own = {seat: await alone(court, Seat(seat)) for seat in range(2)}
     assert all(own.values())
-    for seat, guest in enumerate(guests):
-        mine = await whole_log(guest)
+    watched, *logs = [await whole_log(guest) for guest in (cy, *guests)]
+    for seat, mine in enumerate(logs):
         assert all(line in mine for line in own[seat])
-        for other in (guests[1 - seat], court.guests[-1]):
-            theirs = await whole_log(other)
+        for theirs in (logs[1 - seat], watched):
             assert not any(line in theirs for line in own[seat] - own[1 - seat])
+
+    table = await court.table()
+    begins = beginning_text(table.record, table.frame(None), Localizer(language("en"), table.people), None)
+    answer = await cy.command("table log")
+    last = answer.text
+    assert turning(answer.message).keys() == {"first", "before"}
+    for way, at_the_beginning in (("first", True), ("next", False), ("before", True), ("last", False)):
+        assert (await cy.click(answer.message, turning(answer.message)[way])).edited
+        assert (begins in answer.text, answer.text == last) == (at_the_beginning, way == "last")
+        if at_the_beginning:
+            assert turning(answer.message).keys() == {"next", "last"}
+    await cy.forge("log:1:999", answer.message)
+    assert answer.text == last
 
 
 async def whole_log(guest: Guest) -> str:
     """Return all pages of the log that a person can turn to."""
     answer = await guest.command("table log")
-    pages = [(await guest.forge(f"log:1:{line}", answer.message)).text for line in range(1, 99, 5)]
+    pages = [(await guest.forge(f"log:1:{line}", answer.message)).text for line in range(1, 199, 5)]
     return "\n".join(pages)
 
 
@@ -127,29 +144,10 @@ async def alone(court: Evening, seat: Seat) -> set[str]:
     return {localizer.say(event) for event in heard - public}
 
 
-async def test_a_long_log_has_pages(court: Evening) -> None:
-    """They are turned in place: to the beginning, back, on and to the end, which is shown first to who watches."""
-    await Party(court, await court.seat_first(2), 1).skip(45)
-    cy, table = court.guests[2], await court.table()
-    begins = beginning_text(table.record, table.frame(None), Localizer(language("en"), table.people), None)
-    answer = await cy.command("table log")
-    last = answer.text
-    assert begins not in last
-    assert turning(answer.message) == {"first": True, "before": True, "next": False, "last": False}
-    for way, at_the_beginning in (("first", True), ("next", False), ("before", True), ("last", False)):
-        (part,) = [one for one in ids(answer.message, "log") if one.endswith(f":{way}")]
-        assert (await cy.click(answer.message, part)).edited
-        assert (begins in answer.text, answer.text == last) == (at_the_beginning, way == "last")
-        if way == "first":
-            assert turning(answer.message) == {"first": False, "before": False, "next": True, "last": True}
-    await cy.forge("log:1:999", answer.message)
-    assert answer.text == last
-
-
-def turning(message: Message) -> dict[str, bool]:
-    """Return the buttons that turn the pages of a log, each with whether it can be pressed."""
-    parts = [part for part in buttons(message) if verb(part) == "log"]
-    return {str(part["custom_id"]).rpartition(":")[2]: not part.get("disabled") for part in parts}
+def turning(message: Message) -> dict[str, str]:
+    """Return the ids of the buttons that turn the pages of a log and can be pressed, by their ways."""
+    parts = [part["custom_id"] for part in buttons(message) if verb(part) == "log" and not part.get("disabled")]
+    return {part.rpartition(":")[2]: part for part in parts}
 
 
 async def test_hands_and_tables_are_shown_to_whoever_asks(court: Evening) -> None:
@@ -167,37 +165,27 @@ async def test_hands_and_tables_are_shown_to_whoever_asks(court: Evening) -> Non
         assert (DECK in shown) is (guest is ann)
 
 
-async def test_a_person_at_several_tables_is_asked_which_hand(court: Evening) -> None:
-    """A command that could mean two tables asks; in a channel with one of them it means that one."""
+async def test_a_command_that_could_mean_several_tables_asks_which(court: Evening) -> None:
+    """Among the tables of a person in the bot's DMs, else among those of its channel; of one there is no choice."""
     ann, bo, cy, *_ = court.guests
     await court.seat(ann, bo)
     garden = court.server.create_text_channel("the-garden")
     await court.settle()
-    await court.seat(ann, cy, channel=garden)
+    for guest in (cy, bo):
+        await court.seat(ann, guest, channel=garden)
     asked = await ann.whisper("hand")
-    assert options(asked) == ["1", "2"]
+    assert options(asked) == ["1", "2", "3"]
     shown = await ann.choose(asked.message, ["2"])
-    assert DECK in shown.text
-    for answer, number in (
-        (shown, 2),
-        (await ann.command("hand", garden), 2),
-        (await ann.command("hand"), 1),
-    ):
+    for answer, number in ((shown, 2), (await cy.command("hand", garden), 2), (await ann.command("hand"), 1)):
+        assert DECK in answer.text
         assert f"table {number}" in answer.text
-
-
-async def test_a_command_in_a_channel_of_two_tables_asks_which(court: Evening) -> None:
-    """Several tables in one channel."""
-    ann, bo, cy, *_ = court.guests
-    for guest in (bo, cy):
-        await court.seat(ann, guest)
     for command, does in (("show", words("fortheking-row-board")), ("log", "SHA-256"), ("end", "?")):
-        asked = await ann.command(f"table {command}")
+        asked = await ann.command(f"table {command}", garden)
         assert said("which-title", asked.private)
-        assert options(asked) == ["1", "2"]
-        shown = await ann.choose(asked.message, ["2"])
+        assert options(asked) == ["2", "3"]
+        shown = await ann.choose(asked.message, ["3"])
         assert shown.edited
-        assert "table 2" in shown.text
+        assert "table 3" in shown.text
         assert does in shown.text
 
 
@@ -271,3 +259,35 @@ async def test_the_readme_lists_every_command_and_no_other(court: Evening) -> No
     offered = court.guests[0].member.user.available_commands()
     assert {"hand", "tables", "alone", "newgame oriflamme"} <= set(offered)
     assert not [name for name in offered if name.startswith("table ") or name == "table"]
+
+
+COMMAND = 2
+SUBCOMMAND, STRING = 1, 3
+
+
+def sub(name: str, *options: dict[str, Any]) -> dict[str, Any]:
+    """Return a subcommand with its options as Discord sends them."""
+    return {"name": name, "type": SUBCOMMAND, "options": list(options)}
+
+
+@pytest.mark.quick
+@pytest.mark.parametrize(
+    ("command", "options"),
+    [
+        ("poker", []),
+        ("newgame", [sub("poker")]),
+        ("settings", [sub("hand")]),
+        ("newgame", [sub("fortheking", {"name": "private", "type": STRING, "value": "fax"})]),
+    ],
+    ids=["no such command", "no such subcommand", "an option is missing", "a choice that is no more"],
+)
+async def test_an_outdated_client_is_told_to_reload(
+    court: Evening, caplog: pytest.LogCaptureFixture, command: str, options: list[dict[str, Any]]
+) -> None:
+    """One private sentence; no apology, nothing in the host's log, and no table."""
+    ann = court.guests[0]
+    page = (await ann.command("help")).message
+    answer = await ann.forge("", page, kind=COMMAND, id="1", name=command, type=1, options=options)
+    assert answer.private == words("refused-outdated")
+    assert not [one for one in caplog.records if one.levelno >= logging.WARNING]
+    assert not await court.tables.find()

@@ -51,7 +51,7 @@ async def test_who_opens_and_who_joins_may_add_a_word_in_the_same_private_answer
     caplog.set_level("DEBUG", "bot")
     ann, bo, *_ = court.guests
     opened = await ann.command("newgame fortheking")
-    assert said("newgame-opened", opened.text)
+    assert said("newgame-opened", opened.private)
     assert verbs(opened.message) == ["word"]
     pledge = fairness.pledge(await secret(court)).hex()
     assert HEX.findall(opened.text) == [pledge]

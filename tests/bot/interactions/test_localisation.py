@@ -11,7 +11,6 @@ import discord
 import pytest
 from discord.app_commands import TranslationContextLocation, locale_str
 
-from bot.client.commands_and_emoji import COMPARE_AFTER
 from bot.interactions.command_texts import (
     COMMANDS,
     Translator,
@@ -37,12 +36,6 @@ NAME: Any = SimpleNamespace(location=TranslationContextLocation.command_name, da
 MENU, MENU_NAME = 3, 32
 
 
-async def payload(court: Evening) -> list[Json]:
-    """Return the commands as Discord is told them."""
-    tree = court.bot.tree
-    return [await translated_payload(command, tree, court.bot.home) for command in tree.get_commands()]
-
-
 def nodes(commands: list[Json], above: str = "") -> Iterator[tuple[str, Json]]:
     """Yield every command, subcommand, option and choice, each with its English path."""
     for each in commands:
@@ -61,41 +54,33 @@ def siblings(commands: list[Json]) -> Iterator[list[Json]]:
 
 
 @pytest.mark.quick
-async def test_every_command_option_and_choice_is_said_in_ukrainian(court: Evening) -> None:
-    """Languages are called as they call themselves; all else has words of its own, and Discord keeps them.
+async def test_every_command_is_told_in_words_that_discord_takes(court: Evening) -> None:
+    """One bad name would keep all commands from Discord; a description has at most 100 characters.
 
-    What the English texts call a command is what it is called; Discord needs no English besides.
+    Each option and choice is said in Ukrainian too, but languages, which are called as they call themselves; Discord
+    needs no English besides. What the English texts call a command is what it is called. What stands in the menu of a
+    message has up to 32 characters, with spaces and capitals: nobody types it.
     """
-    every = dict(nodes(await payload(court)))
+    tree = court.bot.tree
+    told = [await translated_payload(command, tree, court.bot.home) for command in tree.get_commands()]
+    every, own = dict(nodes(told)), {language(locale).text("language-name") for locale in locales()}
     assert len(every) > 40
-    own = {language(locale).text("language-name") for locale in locales()}
     for path, node in every.items():
-        assert node.get("name_localizations", {}).keys() <= {"uk"}, path
-        if node["name"] not in own:
-            assert CYRILLIC.search(node["name_localizations"]["uk"]), path
-        if "description" in node:
-            assert CYRILLIC.search(node["description_localizations"]["uk"]), path
+        names, texts = node.get("name_localizations", {}), node.get("description_localizations", {})
+        assert names.keys() <= {"uk"}, path
+        assert node["name"] in own or CYRILLIC.search(names["uk"]), path
+        assert "description" not in node or CYRILLIC.search(texts["uk"]), path
+        assert all(len(text) <= DESCRIPTION for text in (node.get("description", ""), *texts.values())), path
     assert {name.removeprefix("/") for name in command_names("en-US").values()} <= every.keys()
     kept = {command["name"]: command for command in court.env.backend.commands[None].values()}
     assert kept["settings"]["name_localizations"]["uk"] == "налаштування"
 
-
-@pytest.mark.quick
-async def test_every_name_can_be_typed_and_told_from_its_siblings(court: Evening) -> None:
-    """One bad name would keep all commands from Discord; a description has at most 100 characters.
-
-    What stands in the menu of a message has up to 32, with spaces and capitals: nobody types it.
-    """
-    told = await payload(court)
     commands = [each for each in told if each.get("type") != MENU]
-    for path, node in nodes(commands):
-        for said_ in (node.get("description", ""), *node.get("description_localizations", {}).values()):
-            assert len(said_) <= DESCRIPTION, path
     for each in siblings(commands):
         for locale in ("en-US", "uk"):
-            names = [node.get("name_localizations", {}).get(locale, node["name"]) for node in each]
-            assert all(is_command_name(name) for name in names), names
-            assert len(set(names)) == len(names)
+            typed = [node.get("name_localizations", {}).get(locale, node["name"]) for node in each]
+            assert all(is_command_name(name) for name in typed), typed
+            assert len(set(typed)) == len(typed)
     menus = [{"en": each["name"], **each["name_localizations"]} for each in told if each not in commands]
     assert menus
     assert all(set(each) == set(locales()) for each in menus)
@@ -177,34 +162,13 @@ async def test_a_name_that_discord_would_not_take_is_left_out(
     assert "could not be translated" in errors.records[-1].getMessage()
 
 
-async def test_a_changed_translation_is_told_to_discord(court: Evening, monkeypatch: pytest.MonkeyPatch) -> None:
-    """At the next start; and none at all while nothing has changed."""
-
-    def told() -> int:
-        return len([sent for sent in court.record.sent if sent.method == "PUT" and sent.path.endswith("/commands")])
-
-    first = told()
-    await court.restart()
-    await court.later(seconds=COMPARE_AFTER)
-    assert told() == first
-    monkeypatch.setattr("tests.bot.translated._known", {})
-    monkeypatch.setattr("bot.interactions.command_texts.shorten", lambda text, longest: f"{text}{longest}"[:longest])
-    await court.restart()
-    await court.later(seconds=COMPARE_AFTER)
-    assert told() == first + 1
-
-
-def test_a_sentence_names_a_command_as_the_readers_discord_shows_it() -> None:
-    """In English wherever Discord shows English, whatever language was chosen with /settings."""
-    assert command_names("uk")["table-show"] == "/стіл показати"
-    assert command_names("uk")["settings-server"] == "/налаштування сервер"
-    for locale in ("en-US", "de", "xx"):
-        assert command_names(locale)["settings-show"] == "/settings show"
-
-
 @pytest.mark.quick
 async def test_the_reader_is_told_the_names_that_their_discord_shows(court: Evening) -> None:
-    """A Ukrainian who chose English types in Ukrainian still; an American who chose Ukrainian in English."""
+    """A Ukrainian who chose English types in Ukrainian still; an American who chose Ukrainian in English.
+
+    So does everybody whose Discord shows a language that Herald doesn't speak.
+    """
+    assert (command_names("uk")["table-show"], command_names("xx")["table-show"]) == ("/стіл показати", "/table show")
     ann, bo, *_ = court.guests
     tongues(court, {bo: "uk"})
     ukrainian = command_names("uk")["newgame"]
