@@ -117,3 +117,4 @@ def test_what_happened_to_the_reader_is_told_before_what_others_did() -> None:
     for own, first in (({2, 11, 18}, 11), ({*range(10)}, 9)):
         _, *kept = news(Visit(news=lines, own=frozenset(own)), 500, SPEAKER).split("\n")
         assert kept == [f"> {first}", "> 18", "> 19"]
+    assert news(Visit(news=lines), 500, SPEAKER, 1) == f"> {ELLIPSIS} 19", "one line has no title"
