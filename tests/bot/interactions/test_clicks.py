@@ -1,22 +1,36 @@
-"""Clicks that should not be: a stranger's, an old one, one too many, a forged one. Each is answered in private."""
+"""Clicks that should not be: a stranger's, an old one, one too many, one that isn't meant. Each is answered in private.
+
+And the names for moves in them: whatever clients see of a table tells nobody how many moves there were, and thus no
+secret steps.
+"""
 
 from __future__ import annotations
 
 import logging
+import re
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
+from bot.announce.crash_dedupe import nonce
+from bot.clocks.user_time_settings import TimeSettings
+from bot.faces.answer_controls import amounts
 from bot.interactions import reference, router
 from bot.interactions.request import Request
-from bot.storage.records import TableId
+from bot.storage.records import Generation, TableId
+from bot.tables.move_logs import TOKEN_LENGTH, move_of_token, token_for
+from bot.tables.refusals import UnknownClick
+from bot.tables.table import Table
 from bot.texts.fluent import language
 from engine.games import GAMES
-from tests.bot.party import Party, answer, ids, numbered, offered
-from tests.bot.represented import EVERY_LANGUAGE
+from engine.match import Match
+from tests.bot.party import Party, answer, deciding, ids, numbered, offered
+from tests.bot.represented import EVERY_LANGUAGE, represented
 from tests.bot.sentences import assert_said, said
-from tests.bot.server import GAME, SUBMIT, Answer, Evening, Guest, verbs, words
+from tests.bot.server import GAME, SUBMIT, Answer, Evening, Guest, buttons, verbs, words
+from tests.bot.storage.samples import lobby
 from tests.bot.tongues import tongues
 
 LONGEST = 300
@@ -44,11 +58,9 @@ async def until(party: Party, so: Callable[[], bool]) -> None:
     raise AssertionError("it never came to that")
 
 
-async def at_a_table(court: Evening, seats: int = 2) -> Party:
-    """Let people sit down and start."""
-    guests = court.guests[:seats]
-    await court.seat(*guests)
-    return Party(court, guests, 5)
+async def at_a_table(court: Evening, private: str = "here") -> Party:
+    """Let two people sit down and start."""
+    return Party(court, await court.seat_first(2, private=private), 5)
 
 
 async def bidding(court: Evening) -> tuple[Party, Guest]:
@@ -215,3 +227,152 @@ async def test_a_bug_is_answered_with_an_apology_and_logged_without_the_state(
     court.env._errors.clear()
     assert table.started_match.seed.hex() not in errors.text
     assert "Match(" not in errors.text
+
+
+EVERY_WAY = pytest.mark.parametrize("private", ["here", "dm"])
+
+
+async def overbidding(court: Evening, private: str = "here") -> tuple[Guest, int]:
+    """Play until somebody is asked for a bid who could name more than they hold; return who, and the least such."""
+    party = await at_a_table(court, private)
+    await party.reach(numbered)
+    for _ in range(60):
+        (guest,) = await deciding(court)
+        ask = (await court.table()).answering_frame(guest.id).mine
+        if ask and ask.naming and (beyond := [amount for amount in amounts(ask) if amount > ask.naming.covered]):
+            return guest, min(beyond)
+        await party.step()
+    raise AssertionError("nobody could bid above their means")
+
+
+async def named(court: Evening, guest: Guest, amount: int, private: str = "here") -> Answer:
+    """Let a person bid a number, by its button if it has one, else by the dialog, in the channel or in a DM."""
+    place = next(one for one in reversed(guest.dms) if offered(one)) if private == "dm" else court.post()
+    ask = (await court.table()).answering_frame(guest.id).mine
+    assert ask is not None
+    choice = next(each for each in ask.choices if each.option.amount == amount)
+    one = f"move:1:{ask.seat}:{ask.question}:{choice.number}"
+    if any(part["custom_id"] == one for part in buttons(place)):
+        return await guest.click(place, one)
+    return await guest.fill_in(await guest.press("dialog", place), number=str(amount))
+
+
+@EVERY_WAY
+@EVERY_LANGUAGE
+async def test_a_bid_above_ones_means_is_asked_about_once_more_in_private(
+    court: Evening, locale: str, private: str
+) -> None:
+    """Nothing is played, sent or edited for anybody else until it is meant.
+
+    Who did not mean it is back at the question, and may bid the same after all. Once the question has gone on the
+    present one is shown, and nothing is played.
+    """
+    tongues(court, dict.fromkeys(court.guests[:2], locale))
+    guest, amount = await overbidding(court, private)
+    seq, before = (await court.match()).seq, len(court.record.sent)
+    asked = await named(court, guest, amount, private)
+    assert asked.message.is_ephemeral
+    assert not asked.edited
+    assert language(locale).text("button-not-sure") in [part.get("label") for part in buttons(asked.message)]
+    assert (await court.match()).seq == seq
+    readers = {sent.reader for sent in court.record.sent[before:] if sent.message is not None}
+    assert readers <= {guest.id}
+    back = await guest.press("play", asked.message)
+    assert back.edited
+    assert offered(back.message)
+    assert (await court.match()).seq == seq
+    asked = await named(court, guest, amount, private)
+    (one,) = ids(asked.message, "sure")
+    meant = await guest.press("sure", asked.message)
+    assert meant.edited
+    log = await court.storage.log(TableId(1), seq)
+    assert f'"amount":{amount}' in log[0].action.replace(" ", "")
+    seq = (await court.match()).seq
+    assert (await guest.forge(one, asked.message)).given
+    assert (await court.match()).seq == seq
+
+
+async def test_who_wants_no_such_question_bids_at_once(court: Evening) -> None:
+    """It is the person's own choice, and kept."""
+    guest, amount = await overbidding(court)
+    panel = await guest.prefer(bids="trust")
+    assert words("settings-bids-trust-now") in panel.private
+    seq = (await court.match()).seq
+    answer = await named(court, guest, amount)
+    assert "sure" not in verbs(answer.message)
+    assert (await court.match()).seq > seq
+    again = await guest.prefer(bids="ask")
+    assert words("settings-bids-ask-now") in again.text
+    assert (await court.storage.choice(TimeSettings, guest.id)).confirms
+
+
+SEED, OTHER = bytes(32), bytes([1] * 32)
+NONCE = re.compile(r"[a-z][0-9a-f]{20}")
+READ = re.compile(r"read:1:[0-9a-f]{12}(:[0-9a-f]{12})?")
+LONGEST_NONCE = 25
+
+
+def at_move_60(seed: bytes, *generations: Generation) -> Table:
+    """Return a table that has come to its 60th move."""
+    begun: Match[Any, Any] = Match.start(GAMES["fortheking"], 2, seed)
+    record = replace(lobby(game="fortheking"), generations=generations)
+    return Table(record, Match(begun.game, 2, seed, 60, (0, 60), begun.state, record.generation()))
+
+
+def test_every_move_has_a_name_of_its_own_that_is_found_again() -> None:
+    """Those of another match are others, and can't be read; the numbers in the ids of the first version still can.
+
+    Its posts stand in channels, with these buttons below.
+    """
+    assert [move_of_token(at_move_60(SEED), number) for number in ("0", "7", "1234")] == [0, 7, 1234]
+    names = [token_for(at_move_60(SEED), move) for move in range(61)]
+    assert [move_of_token(at_move_60(SEED), name) for name in names] == list(range(61))
+    assert not set(names) & {token_for(at_move_60(OTHER), move) for move in range(61)}
+    assert {len(name) for name in names} == {TOKEN_LENGTH}
+    for forged in (token_for(at_move_60(OTHER), 3), "0" * TOKEN_LENGTH, "", "x", token_for(at_move_60(SEED), 61)):
+        with pytest.raises(UnknownClick):
+            move_of_token(at_move_60(SEED), forged)
+
+
+def test_a_move_that_was_lost_has_a_name_that_nobody_knows_any_more() -> None:
+    """A table that was set back to move 40, and later to move 50: what was kept can still be read by its old names."""
+    first, second = Generation(40, "1f" * 8), Generation(50, "2e" * 8)
+    never, once, twice = (at_move_60(SEED, *which) for which in ((), (first,), (first, second)))
+    for before, after, kept in ((never, once, 40), (once, twice, 50)):
+        assert [move_of_token(after, token_for(before, move)) for move in range(kept + 1)] == list(range(kept + 1))
+        for lost in range(kept + 1, 61):
+            with pytest.raises(UnknownClick):
+                move_of_token(after, token_for(before, lost))
+    assert move_of_token(once, "40") == 40
+    with pytest.raises(UnknownClick):
+        move_of_token(once, "41")
+
+
+def test_questions_and_nonces_of_another_generation_are_others() -> None:
+    """Design, Stale clicks: a question that is asked again after a restore is another one, as is each message."""
+    tables = [at_move_60(SEED), at_move_60(SEED, Generation(40, "1f" * 8)), at_move_60(SEED, Generation(60, "2e" * 8))]
+    seat = tables[0].started_match.deciding[0]
+    assert len({table.started_match.question_id(seat) for table in tables}) == len(tables)
+    assert len({nonce("p", table, 60) for table in tables}) == len(tables)
+    lobbies = [Table(replace(table.record, save=None)) for table in tables]
+    assert len({nonce("b", table, 2) for table in lobbies}) == len(lobbies)
+
+
+@pytest.mark.seed(6)
+@pytest.mark.parametrize("private", represented(["here", "dm"], by="here"))
+async def test_no_nonce_nor_id_of_a_public_button_counts_moves(court: Evening, private: str) -> None:
+    """Among the moves are cards that somebody laid down and took back in secret.
+
+    What can be read in another language is named by its bounds.
+    """
+    guests = court.guests[:3]
+    tongues(court, {guests[1]: "uk"})
+    await court.seat(*guests, private=private)
+    await Party(court, guests, 6).play(30)
+    nonces = [str(sent.payload["nonce"]) for sent in court.record.sent if sent.payload.get("nonce")]
+    assert len(set(nonces)) == len(nonces) > 3
+    assert not [nonce for nonce in nonces if not NONCE.fullmatch(nonce) or len(nonce) > LONGEST_NONCE]
+    ids = {str(part["custom_id"]) for sent in court.record.sent if sent.reader is None for part in sent.buttons}
+    reading = [one for one in ids if one.startswith("read:")]
+    assert reading
+    assert not [one for one in reading if not READ.fullmatch(one)]

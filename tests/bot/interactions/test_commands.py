@@ -1,4 +1,4 @@
-"""The slash commands, each as people type it."""
+"""The slash commands, each as people type it; also as a Discord sends it that hasn't heard of their last change."""
 
 from __future__ import annotations
 

@@ -22,11 +22,14 @@ MOST_CPU, MOST_SECONDS = 0.02, 1.5
 def test_as_much_as_is_allowed_may_come_at_once_and_then_evenly(clock: Clock) -> None:
     """Six in a minute: six at once, the seventh ten seconds later, and after a quiet minute six at once again.
 
-    Who clicks without end slows nobody else down.
+    Who clicks without end slows nobody else down. What came to nothing is given back, to nobody else.
     """
     clicks = TokenBucket(6, 60, clock)
     assert [clicks.take(1) for _ in range(8)] == [0] * 6 + [10, 10]
-    assert clicks.take(2) == 0
+    clicks.give_back(2)
+    assert [clicks.take(user) for user in (1, 2)] == [10, 0]
+    clicks.give_back(1)
+    assert [clicks.take(1) for _ in range(2)] == [0, 10]
     clock.now += 9
     assert clicks.take(1) == 1
     clock.now += 1
@@ -35,31 +38,16 @@ def test_as_much_as_is_allowed_may_come_at_once_and_then_evenly(clock: Clock) ->
     assert [clicks.take(1) for _ in range(7)] == [0] * 6 + [10]
 
 
-def test_what_came_to_nothing_is_given_back(clock: Clock) -> None:
-    """Whoever was refused for another reason needn't wait."""
-    tables = TokenBucket(1, 10, clock)
-    for user, wait in ((1, 0), (2, 10)):
-        assert tables.take(1) == 0
-        tables.give_back(user)
-        assert tables.take(1) == wait
-        tables.give_back(1)
-
-
-@pytest.mark.parametrize(("times", "seconds"), [(0, 60), (1, 0)])
-def test_0_stands_for_no_limit(clock: Clock, times: int, seconds: float) -> None:
-    """Settings: as many and as fast as people like; and nothing of it is kept."""
-    clicks = TokenBucket(times, seconds, clock)
-    assert not any(clicks.take(1) for _ in range(1000))
-    assert not len(clicks)
-
-
-def test_a_crowd_takes_no_more_room_than_a_hall(clock: Clock, monkeypatch: pytest.MonkeyPatch) -> None:
-    """However many people click, only the last ones are remembered."""
+@pytest.mark.parametrize(("times", "seconds", "kept"), [(6, 60, 50), (0, 60, 0), (1, 0, 0)])
+def test_bucket_remembers_the_last_users_alone(
+    clock: Clock, monkeypatch: pytest.MonkeyPatch, times: int, seconds: float, kept: int
+) -> None:
+    """However many people click. 0 stands for no limit: as many and as fast as people like, and nothing is kept."""
     monkeypatch.setattr(services, "MOST_USERS", 50)
-    clicks = TokenBucket(2, 60, clock)
-    for user in range(1000):
-        clicks.take(user)
-    assert len(clicks) == 50
+    clicks = TokenBucket(times, seconds, clock)
+    assert not any(clicks.take(user) for user in range(1000))
+    assert len(clicks) == kept
+    assert kept or not any(clicks.take(1) for _ in range(1000))
 
 
 @pytest.mark.settings(clicks_per_minute=5)

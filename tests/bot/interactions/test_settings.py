@@ -1,4 +1,4 @@
-"""/settings: what people choose for themselves and for their servers, and what becomes of it."""
+"""/settings: what people choose for themselves and for their servers, and what becomes of it; and its dialogs."""
 
 from __future__ import annotations
 
