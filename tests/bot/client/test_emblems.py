@@ -215,37 +215,34 @@ async def test_an_emblem_that_can_not_be_drawn_leaves_the_common_emoji(monkeypat
     assert_common("oriflamme-queen")
 
 
-async def test_it_begins_when_the_bot_is_there_and_ends_with_it(renderer: Renderer) -> None:
-    """Never before people are answered, and once however often Discord says that it is there."""
-    shelf = Shelf()
+async def test_upload_begins_and_ends_with_the_bot(renderer: Renderer, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Never before people are answered, and once however often Discord says that it is there.
+
+    It is cancelled once, however long it takes to clean up.
+    """
+    shelf, begun, cleaned = Shelf(), asyncio.Event(), asyncio.Event()
     cog = EmblemEmoji(shelf, renderer)
+    upload = cog.upload
+
+    async def slow() -> None:
+        try:
+            begun.set()
+            await upload()
+        finally:
+            await asyncio.sleep(3 * answer_deadline.CANCELLED_AGAIN)
+            cleaned.set()
+
+    monkeypatch.setattr(cog, "upload", slow)
     await cog.on_ready()
     task = cog._task
     await cog.on_ready()
     assert cog._task is task
     assert task is not None
-    await cog.cog_unload()
-    assert task.cancelled()
-    assert not shelf.kept
-
-
-async def test_an_upload_that_is_stopped_cleans_up(renderer: Renderer, monkeypatch: pytest.MonkeyPatch) -> None:
-    """It is cancelled once, however long it takes to clean up."""
-    cog, begun, cleaned = EmblemEmoji(Shelf(), renderer), asyncio.Event(), asyncio.Event()
-
-    async def endless() -> None:
-        try:
-            begun.set()
-            await asyncio.Event().wait()
-        finally:
-            await asyncio.sleep(3 * answer_deadline.CANCELLED_AGAIN)
-            cleaned.set()
-
-    monkeypatch.setattr(cog, "upload", endless)
-    await cog.on_ready()
     await begun.wait()
     await cog.cog_unload()
+    assert task.cancelled()
     assert cleaned.is_set()
+    assert not shelf.kept
 
 
 @pytest.mark.slow

@@ -15,13 +15,6 @@ from bot.storage.records import NO_PLACE
 SERVER = Address("postgresql://herald@localhost/herald")
 
 
-def test_a_server_belongs_to_exactly_one_share() -> None:
-    """As Discord deals them: by the time in their ids."""
-    guild = (12345 << 22) + 7
-    assert [share.has_guild(guild) for share in dealt(4, 2)] == [12345 % 4 < 2, 12345 % 4 >= 2]
-    assert WHOLE.has_guild(guild)
-
-
 @pytest.mark.parametrize(("count", "processes"), [(4, 1), (4, 2), (4, 4), (5, 2), (7, 3)])
 def test_every_shard_is_dealt_once(count: int, processes: int) -> None:
     """And nobody gets two more than another."""
@@ -31,6 +24,10 @@ def test_every_shard_is_dealt_once(count: int, processes: int) -> None:
     assert max(sizes) - min(sizes) <= 1
     assert sum(share.fraction for share in found) == pytest.approx(1.0)
     assert [share.has_first for share in found] == [True] + [False] * (processes - 1)
+    # As Discord deals servers: by the time in their ids.
+    guild = (12345 << 22) + 7
+    assert [share.has_guild(guild) for share in found] == [12345 % count in share.ids for share in found]
+    assert WHOLE.has_guild(guild)
     # Private tables stand in no server, and belong to the first share.
     assert [share.has_guild(NO_PLACE) for share in found] == [share.has_first for share in found]
 
