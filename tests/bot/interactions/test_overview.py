@@ -42,13 +42,14 @@ async def test_tables_on_every_server_are_listed_with_whose_turn_it_is_and_links
     tongues(court, dict.fromkeys(guests, locale))
     for _ in range(2):
         await court.seat(*guests, game="oriflamme")
-    await court.open(*guests[:2], game="oriflamme")
     (guest,) = await deciding(court, 2)
+    other = next(one for one in guests if one is not guest)
+    await court.open(guest, other, game="oriflamme")
     waiting = [number for number in (1, 2) if await deciding(court, number) == [guest]]
     listed = await guest.command("tables")
     shown = lines(listed.private)
     said = language(locale)
-    assert len(shown) == (3 if guest in guests[:2] else 2)
+    assert len(shown) == 3
     yours = [line for line in shown if said.text("tables-yours", table="").strip(": ") in line]
     assert yours == shown[: len(waiting)]
     record = (await court.table(2)).record
@@ -59,35 +60,27 @@ async def test_tables_on_every_server_are_listed_with_whose_turn_it_is_and_links
     beside = ids(listed.message)
     assert len(beside) == len(shown)
     assert beside[: len(yours)] == [f"play:{number}" for number in waiting]
-    if guest in guests[:2]:
-        lobby = await guest.click(listed.message, "board:3")
-        assert f"**{guests[1].name}**" in lobby.text
-
-
-async def test_each_line_has_the_way_to_its_table(court: Evening) -> None:
-    """The question where one is waited for, one's own hand where another is; in place of the list.
-
-    Who sits at one table is offered no other: a button that leads nowhere stands nowhere.
-    """
-    guests = await court.seat_first(3, game="oriflamme")
-    (asked,) = await deciding(court)
-    other = next(guest for guest in guests if guest != asked)
-    waiting, asking = [
-        await guest.click((await guest.command("tables")).message, part)
-        for guest, part in ((other, "hand:1"), (asked, "play:1"))
-    ]
-    assert [(each.edited, bool(offered(each.message))) for each in (waiting, asking)] == [(True, False), (True, True)]
-    assert "next" not in verbs((await answer(asked, asking.message)).message)
+    lobby = await guest.click(listed.message, "board:3")
+    assert f"**{other.name}**" in lobby.text
 
 
 async def test_the_next_table_that_waits_is_one_press_away(court: Evening) -> None:
-    """After an answer, in place of the view; where nothing waits any more that is said."""
+    """After an answer, in place of the view; where nothing waits any more that is said.
+
+    The list leads there in its place: to the question where one is waited for, to one's own hand where another is.
+    """
     guests = court.guests[:3]
     for _ in range(3):
         await court.seat(*guests, game="oriflamme")
     (guest,) = await deciding(court)
     mine = [number for number in (1, 2, 3) if await deciding(court, number) == [guest]]
-    view = (await guest.press("play", court.board(table=1))).message
+    other = next(one for one in guests if one is not guest)
+    hand, asking = [
+        await one.click((await one.command("tables")).message, part)
+        for one, part in ((other, "hand:1"), (guest, f"play:{mine[0]}"))
+    ]
+    assert [(each.edited, bool(offered(each.message))) for each in (hand, asking)] == [(True, False), (True, True)]
+    view = asking.message
     for number in mine:
         assert f":{number}:" in offered(view)[0]["custom_id"]
         view = (await answer(guest, view)).message

@@ -9,8 +9,7 @@ from bot.faces import fairness, messages
 from bot.faces.scene_text import Localizer
 from bot.faces.turns import turn_lines
 from bot.storage.records import TableId
-from bot.tables.move_logs import move_of_token, token_for
-from bot.tables.table import chapter_of
+from bot.tables.move_logs import token_for
 from bot.texts.fluent import language
 from bot.texts.names import People
 from engine.game import AnyGame
@@ -134,22 +133,10 @@ async def test_a_post_that_still_asks_is_read_up_to_now(court: Evening) -> None:
     stranger = court.invite("Stan")
     tongues(court, {stranger: "uk"})
     shown = await read(stranger, await live(court))
-    ((_, _, after),) = [one.split(":") for one in reading(await live(court))]
     table = await court.table()
-    frame = table.frame(None)
-    localizer = Localizer(language("uk"), table.people)
-    since = move_of_token(table, after)
-    told = [
-        chapter_of(line.events, table.started_match.game)
-        for line in await court.tables.log(TableId(1), None, since - 1)
-    ][:1]
-    opening = [localizer.say(event) for events in told for event in events] if since else []
-    lines = [
-        *opening,
-        await story(court, "uk", since, table.started_match.seq, stranger),
-        *turn_lines(table.record, frame, frame.asks, (), localizer),
-    ]
-    assert shown.private == "\n".join(line for line in lines if line)
+    frame, localizer = table.frame(None), Localizer(language("uk"), table.people)
+    told = await story(court, "uk", 0, table.started_match.seq, stranger)
+    assert shown.private == "\n".join([told, *turn_lines(table.record, frame, frame.asks, (), localizer)])
     assert not ANSWERING & set(verbs(shown.message))
     assert not shown.message.ping_user_ids
     assert verbs(shown.message) == ["look"]
