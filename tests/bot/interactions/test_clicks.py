@@ -324,14 +324,15 @@ def test_every_move_has_a_name_of_its_own_that_is_found_again() -> None:
 
     Its posts stand in channels, with these buttons below.
     """
-    assert [move_of_token(at_move_60(SEED), number) for number in ("0", "7", "1234")] == [0, 7, 1234]
-    names = [token_for(at_move_60(SEED), move) for move in range(61)]
-    assert [move_of_token(at_move_60(SEED), name) for name in names] == list(range(61))
-    assert not set(names) & {token_for(at_move_60(OTHER), move) for move in range(61)}
+    table, other = at_move_60(SEED), at_move_60(OTHER)
+    assert [move_of_token(table, number) for number in ("0", "7", "1234")] == [0, 7, 1234]
+    names, others = [[token_for(each, move) for move in range(61)] for each in (table, other)]
+    assert [move_of_token(table, name) for name in names] == list(range(61))
+    assert not set(names) & set(others)
     assert {len(name) for name in names} == {TOKEN_LENGTH}
-    for forged in (token_for(at_move_60(OTHER), 3), "0" * TOKEN_LENGTH, "", "x", token_for(at_move_60(SEED), 61)):
+    for forged in (others[3], "0" * TOKEN_LENGTH, "", "x", token_for(table, 61)):
         with pytest.raises(UnknownClick):
-            move_of_token(at_move_60(SEED), forged)
+            move_of_token(table, forged)
 
 
 def test_a_move_that_was_lost_has_a_name_that_nobody_knows_any_more() -> None:

@@ -12,7 +12,7 @@ from bot.faces.picture.alt import describe
 from bot.faces.picture.requests import PictureRequest, cards_picture
 from bot.pictures.process import WorkerProcess
 from bot.pictures.wire_format import Drawing
-from bot.storage.records import Status
+from bot.storage.records import Person, Status
 from bot.texts.fluent import language
 from engine.game import AnyGame
 from tests.bot.represented import EVERY_LANGUAGE
@@ -31,8 +31,9 @@ async def test_start_needs_enough_people_and_closes_the_lobby(court: Evening, ga
     """With one less than the game needs it is refused kindly; with one more it starts, also by a moderator.
 
     An old lobby on somebody's screen still sends its buttons, as does an old question: nobody joins or leaves by them.
+    Who did not sit down is not remembered: looking, asking and being refused leave nothing behind.
     """
-    *guests, last = court.guests[: game.seats[0]]
+    (*guests, last), stranger = court.guests[: game.seats[0]], court.guests[-1]
     lobby = await court.open(*guests, game=game.key)
     refused = (await guests[0].press("start", lobby)).private
     assert refused == words("refused-too-few", low=game.seats[0])
@@ -41,11 +42,17 @@ async def test_start_needs_enough_people_and_closes_the_lobby(court: Evening, ga
     asked = await guests[0].press("cancel", lobby)
     await moderator(court).press("start", lobby)
     for does in ("join", "leave", "start", "cancel", "giveup"):
-        guest = {"join": court.guests[-1], "leave": last}.get(does, guests[0])
+        guest = {"join": stranger, "leave": last}.get(does, guests[0])
         place = asked.message if does in {"cancel", "giveup"} else lobby
         assert said("refused-started", (await guest.forge(f"{does}:1", place)).text)
     assert await seated(court) == [guest.name for guest in (*guests, last)]
     assert (await court.table()).status is Status.PLAYING
+
+    for press in ("look", "log"):
+        await stranger.press(press, lobby)
+    await stranger.command("help")
+    known = [await court.storage.choice(Person, guest.id) for guest in (last, stranger)]
+    assert known == [Person(last.id, locale="en-US"), Person(stranger.id)]
 
 
 async def test_people_leave_and_the_next_one_opens_in_their_place(court: Evening) -> None:

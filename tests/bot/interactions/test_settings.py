@@ -134,19 +134,6 @@ async def test_letters_are_in_the_language_of_their_readers(court: Evening) -> N
         assert not verbs(guest.dms[-1])
 
 
-async def test_who_did_not_sit_down_is_not_remembered(court: Evening) -> None:
-    """Looking, asking and being refused leave nothing behind."""
-    ann, bo, cy, *_ = court.guests
-    tongues(court, {cy: "uk"})
-    board = await court.open(ann, bo)
-    await ann.press("start", board)
-    for press in ("look", "log", "join"):
-        await cy.forge(f"{press}:1", board)
-    await cy.command("help")
-    assert await person(court, cy) == Person(cy.id)
-    assert (await person(court, bo)).locale == "en-US"
-
-
 async def test_nobody_waits_for_what_discord_shows_to_be_kept(court: Evening, monkeypatch: pytest.MonkeyPatch) -> None:
     """The click is answered first; the language that Discord shows is written thereafter, and once."""
     ann, bo, *_ = court.guests
