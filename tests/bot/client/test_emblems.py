@@ -100,11 +100,6 @@ def forgotten() -> Iterator[None]:
     scene_text.set_custom_emoji({})
 
 
-def assert_common(emblem: str) -> None:
-    """Expect the common emoji of an emblem."""
-    assert scene_text.sign(emblem, language("en")) == language("en").text(f"emblem-{emblem}")
-
-
 def test_every_emblem_has_a_name_of_its_own_that_discord_takes(monkeypatch: pytest.MonkeyPatch) -> None:
     """Letters, digits and underscores, 2 to 32 of them; a word that says what it is, and a digest.
 
@@ -160,17 +155,38 @@ async def test_buttons_and_lists_show_the_drawn_emblems_and_sentences_the_common
     assert "<:" not in row(held, localizer)
 
 
+class Broken(Here):
+    """Can't draw."""
+
+    async def draw(self, request: Any) -> Drawing:
+        """Fail as the process that draws would tell it."""
+        return Drawing(fault=f"no drawing of {type(request).__name__}")
+
+
 @pytest.mark.slow
-@pytest.mark.parametrize("most", [0, 5])
-async def test_where_discord_takes_none_or_not_all_the_common_emoji_stay(
-    renderer: Renderer, most: int, caplog: pytest.LogCaptureFixture
+@pytest.mark.parametrize(
+    ("worker", "shelf", "uploads"),
+    [
+        (Here(), Shelf(refusing=0), True),
+        (Here(), Shelf(refusing=5), True),
+        (Here(), Shelf(), False),
+        (Broken(), Shelf(), True),
+    ],
+)
+async def test_common_emoji_stay_unless_all_emblems_are_there(
+    caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch, worker: Here, shelf: Shelf, *, uploads: bool
 ) -> None:
-    """One look for all of them; the host finds a line about it."""
+    """One look for all of them where Discord takes none or not all, where one can't be drawn, or is waited for in vain.
+
+    That lasts an hour, no longer; the host finds a line about it.
+    """
     caplog.set_level("INFO")
-    await EmblemEmoji(Shelf(refusing=most), renderer, lull=0).upload()
-    for emblem in emblem_names():
-        if language("en").has_text(f"emblem-{emblem}"):
-            assert_common(emblem)
+    monkeypatch.setattr("bot.client.commands_and_emoji.LOOKS", 2)
+    monkeypatch.setattr("bot.pictures.renderer.log.error", lambda *_: None)
+    await EmblemEmoji(shelf, Renderer(worker), lull=0, uploads=uploads, again=0.0).upload()
+    english = language("en")
+    common = [emblem for emblem in emblem_names() if english.has_text(f"emblem-{emblem}")]
+    assert [scene_text.sign(each, english) for each in common] == [english.text(f"emblem-{each}") for each in common]
     assert "keep the common emoji" in caplog.text
 
 
@@ -189,30 +205,6 @@ async def test_of_several_processes_one_uploads_and_the_others_wait_for_all_of_t
     await waiting
     assert scene_text.sign("oriflamme-queen", language("en")).startswith("<:queen_")
     assert len(shelf.images) == len({emoji.name for emoji in shelf.kept}) == len(emblem_names())
-
-
-async def test_who_waits_for_emblems_in_vain_stays_with_the_common_emoji(
-    renderer: Renderer, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
-) -> None:
-    """An hour, no longer; the host finds a line about it."""
-    caplog.set_level("INFO")
-    monkeypatch.setattr("bot.client.commands_and_emoji.LOOKS", 2)
-    await EmblemEmoji(Shelf(), renderer, lull=0, uploads=False, again=0.0).upload()
-    assert_common("oriflamme-queen")
-    assert "keep the common emoji" in caplog.text
-
-
-async def test_an_emblem_that_can_not_be_drawn_leaves_the_common_emoji(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Nothing is lost by it."""
-
-    class Broken(Here):
-        async def draw(self, request: Any) -> Drawing:
-            """Fail as the process that draws would tell it."""
-            return Drawing(fault=f"no drawing of {type(request).__name__}")
-
-    monkeypatch.setattr("bot.pictures.renderer.log.error", lambda *_: None)
-    await EmblemEmoji(Shelf(), Renderer(Broken()), lull=0).upload()
-    assert_common("oriflamme-queen")
 
 
 async def test_upload_begins_and_ends_with_the_bot(renderer: Renderer, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -120,27 +120,11 @@ async def test_a_table_of_another_server_is_out_of_reach(court: Evening) -> None
     zed, yan = court.invite("Zed", castle), court.invite("Yan", castle)
     await court.seat(zed, yan, channel=yard)
     own = court.board(yard.id)
-    verbs_of_tables = (
-        "play",
-        "hand",
-        "look",
-        "log",
-        "join",
-        "leave",
-        "start",
-        "cancel",
-        "giveup",
-        "end",
-        "keep",
-        "board",
-    )
-    for custom_id in (
-        *(f"{one}:1" for one in verbs_of_tables),
-        "move:1:0:0:0",
-        "dialog:1:0:0",
-        "read:1:0",
-        "farewell:1",
-    ):
+    every = """
+    play:1 hand:1 look:1 log:1 join:1 leave:1 start:1 cancel:1 giveup:1 end:1 keep:1 board:1 move:1:0:0:0 dialog:1:0:0
+    read:1:0 farewell:1
+    """
+    for custom_id in every.split():
         await assert_said("refused-unknown", zed.forge(custom_id, own))
     shown = await zed.forge("which:look", own, component_type=3, values=["1"])
     assert said("refused-unknown", shown.private)

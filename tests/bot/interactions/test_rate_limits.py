@@ -86,24 +86,18 @@ async def test_a_table_is_opened_every_ten_seconds(court: Evening) -> None:
 
 @pytest.mark.seed(2)
 @pytest.mark.settings(clicks_per_minute=120)
-@pytest.mark.parametrize("most", [30, pytest.param(100, marks=pytest.mark.soak)])
-async def test_two_in_a_hurry_meet_no_limit(court: Evening, most: int) -> None:
-    """A game played by two, who answer at once and never stop to think, in a few seconds: the default is generous."""
-    ann, bo = await court.seat_first(2)
-    party = Party(court, [ann, bo], 2)
-    await party.play(most)
-    assert not [line for line in party.said if said("refused-too-fast", line)]
+@pytest.mark.parametrize(("people", "most"), [(2, 100), (GAMES[GAME].seats[-1], 60)])
+async def test_answers_come_well_within_discords_three_seconds(court: Evening, people: int, most: int) -> None:
+    """From the click to the moment at which the answer is on its way, at a full table and between two in a hurry.
 
-
-@pytest.mark.seed(2)
-async def test_answers_come_well_within_discords_three_seconds(court: Evening) -> None:
-    """A full table, from the click to the moment at which the answer is on its way."""
-    guests = court.guests[: GAMES[GAME].seats[-1]]
-    await court.seat(*guests)
+    They answer at once and never stop to think, and meet no limit: the default is generous.
+    """
+    guests = await court.seat_first(people)
     court.record.is_timed = True
     party = Party(court, guests, 2)
-    await party.play(60)
+    await party.play(most)
     seconds = sorted(court.record.seconds)
-    assert len(seconds) > 60
+    assert len(seconds) > most
     assert median(court.record.cpu) < MOST_CPU
     assert seconds[len(seconds) * 99 // 100] < MOST_SECONDS
+    assert not [line for line in party.said if said("refused-too-fast", line)]
