@@ -289,16 +289,14 @@ async def test_no_press_writes_another_pledge_over_the_first_one(court: Evening,
         guest = {"join": cy, "leave": bo, "start": ann}[pressed]
         await guest.press(pressed, find(court, first.id))
     await announced(court, table)
+    if pressed == "join":
+        # Its buttons are still there: who presses one below it later changes nothing of it either.
+        await cy.press("leave", find(court, first.id))
+        await announced(court, table)
     assert text(find(court, first.id)) == shown
     assert [text(one) for one in court.public()].count(words("pledge-exchanged")) == 1
     assert [one.id for one in court.public() if pledge in text(one)] == [first.id]
     assert (court.board().id != first.id) is (pressed != "giveup")
-    # Its buttons are still there: who presses one below it later changes nothing of it either.
-    if pressed == "join":
-        await cy.press("leave", find(court, first.id))
-        await announced(court, table)
-        assert text(find(court, first.id)) == shown
-        assert [text(one) for one in court.public()].count(words("pledge-exchanged")) == 1
 
 
 async def test_an_older_backup_of_a_lobby_keeps_the_pledge_and_shows_that_a_word_is_lost(
@@ -348,23 +346,6 @@ async def test_a_secret_that_is_exchanged_after_the_deal_is_told_of(court: Eveni
     assert [words("shuffle-exchanged") in each for each in ended] == [True]
 
 
-@pytest.mark.parametrize("promised", [True, False])
-async def test_a_table_that_was_ended_early_posts_its_secret_if_that_was_promised(
-    court: Evening, *, promised: bool
-) -> None:
-    """So that nobody draws anew in secret; whoever ends it is told before that hands can be read from it."""
-    ann, _ = await court.seat_first(2)
-    if not promised:
-        await exchange(court, clock=replace(await clock_of(court), opens_secret=False))
-    hidden = (await secret(court)).hex()
-    asked = await ann.command("table end")
-    assert (words("end-opens") in asked.private) is promised
-    await ann.press("end", asked.message)
-    posted = "\n".join(text(message) for message in court.public())
-    assert (hidden in posted) is promised
-    assert (words("secret-reads-hands") in posted) is promised
-
-
 @pytest.mark.parametrize("word", [True, False])
 @pytest.mark.parametrize("canceled", [True, False])
 async def test_a_closed_lobby_posts_its_secret_if_somebody_had_added_a_word(
@@ -386,13 +367,24 @@ async def test_a_closed_lobby_posts_its_secret_if_somebody_had_added_a_word(
     assert fairness.pledge(hidden).hex()[:32] in text(find(court, lobby.id))
 
 
-async def test_the_last_person_is_warned_before_leaving_ends_the_table_and_opens_its_secret(court: Evening) -> None:
-    """Nobody can go on with it then; who leaves others behind is asked the usual question."""
+@pytest.mark.parametrize("promised", [True, False])
+async def test_the_last_person_is_warned_before_leaving_ends_the_table_and_opens_its_secret(
+    court: Evening, *, promised: bool
+) -> None:
+    """Nobody can go on with it then; who leaves others behind is asked the usual question.
+
+    It is opened if that was promised, so that nobody draws anew in secret; whoever ends a table is told before that
+    hands can be read from it.
+    """
     ann, bo = await court.seat_first(2)
+    if not promised:
+        await exchange(court, clock=replace(await clock_of(court), opens_secret=False))
     hidden = (await secret(court)).hex()
+    assert (words("end-opens") in (await ann.command("table end")).private) is promised
     for guest, ends in ((ann, False), (bo, True)):
         asked = await guest.command("table leave")
-        assert [words(key) in asked.private for key in ("leave-ends", "end-opens")] == [ends] * 2
+        assert [words(key) in asked.private for key in ("leave-ends", "end-opens")] == [ends, ends and promised]
         await guest.press("vacate", asked.message)
     assert (await court.table()).status is Status.ENDED
-    assert any(hidden in text(message) for message in court.public())
+    posted = "\n".join(text(message) for message in court.public())
+    assert [hidden in posted, words("secret-reads-hands") in posted] == [promised] * 2
