@@ -84,19 +84,29 @@ def test_the_file_is_read_and_the_environment_wins_over_it(tmp_path: Path, monke
 
 
 @pytest.mark.parametrize(
-    ("desktop", "read"),
-    [*((each, "uk") for each in ("en_US:en", "en_US", "en_US.UTF-8", "de_AT:de:en")), ("en", "en")],
+    ("written", "desktop", "read"),
+    [
+        *((b"", each, "uk") for each in ("en_US:en", "en_US", "en_US.UTF-8", "de_AT:de:en")),
+        (b"", "en", "en"),
+        (b"LOG_LEVEL=loud", "", "uk"),
+        *((b"\xff", each, DEFAULT) for each in ("", "xx")),
+        (b"\xff", "uk_UA:uk:en", "uk"),
+    ],
 )
 def test_the_language_of_a_desktop_yields_to_the_file(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, desktop: str, read: str
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, written: bytes, desktop: str, read: str
 ) -> None:
-    """Many desktops set LANGUAGE to a list of locales, which says nothing about the bot; `LANGUAGE=en` is a choice."""
+    """Many desktops set LANGUAGE to a list of locales, which says nothing about the bot; `LANGUAGE=en` is a choice.
+
+    The host is spoken to in that language even where another setting can't be used, and in English where neither says
+    anything that Herald speaks.
+    """
     env = tmp_path / ".env"
-    env.write_text("LANGUAGE=uk\n", encoding="utf-8")
-    monkeypatch.setenv("LANGUAGE", desktop)
-    assert config.read_config(env).language == read
+    env.write_bytes(b"LANGUAGE=uk\n" + written)
+    if desktop:
+        monkeypatch.setenv("LANGUAGE", desktop)
     assert config.host_language(env) == read
-    assert config.host_language(None) == "en"
+    assert written or (config.read_config(env).language, config.host_language(None)) == (read, "en")
 
 
 def test_the_token_never_shows(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -182,21 +192,3 @@ def test_every_fault_is_told_in_every_language(monkeypatch: pytest.MonkeyPatch) 
     for sentence in told.values():
         assert [part.split()[0] for part in sentence.split("; ")] == names
         assert "no good" not in sentence
-
-
-def test_the_host_is_spoken_to_in_the_language_of_the_settings(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Even where another setting can't be used.
-
-    English is left where that says nothing that Herald speaks.
-    """
-    env = tmp_path / ".env"
-    env.write_text("LANGUAGE=uk\nLOG_LEVEL=loud\n", encoding="utf-8")
-    assert config.host_language(env) == "uk"
-
-    env = tmp_path / ".env"
-    env.write_bytes(b"LANGUAGE=uk\xff")
-    assert config.host_language(env) == DEFAULT
-    monkeypatch.setenv("LANGUAGE", "uk_UA:uk:en")
-    assert config.host_language(env) == "uk"
-    monkeypatch.setenv("LANGUAGE", "xx")
-    assert config.host_language(env) == DEFAULT

@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 import json
-import random
 import re
 import resource
 import sys
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from collections.abc import Sequence
 from importlib.resources import files
 from pathlib import Path
 from typing import Any, TypeAlias
@@ -25,9 +23,7 @@ from bot.host.errors import HostError
 from bot.operations import backup_commands
 from bot.storage import backends, sql
 from bot.storage.backends import Fault
-from bot.storage.records import NO_TABLE, Person, Sitter, Status, TableId, TableRecord
-from bot.storage.sqlite.database import SqliteDatabase
-from bot.storage.store import Store
+from bot.storage.records import Person, TableId, TableRecord
 from bot.tables.tables import Tables
 from bot.texts.fluent import DEFAULT, Language, language, locales
 from engine import fairness
@@ -36,7 +32,7 @@ from engine.games import GAMES
 from engine.match import AnyMatch
 from engine.proof import Record, fingerprint, format_document, prove
 from engine.scene import Seat, say
-from tests.bot.storage.samples import begin, execute, moved
+from tests.bot.storage.samples import ANN, BO, CAT, begin, execute, lobby, moved, opened, sqlite
 from tests.engine.records import by_chance
 
 Capture: TypeAlias = pytest.CaptureFixture[str]
@@ -53,29 +49,14 @@ def said(request: pytest.FixtureRequest) -> Language:
 
 
 @pytest.fixture
-def settings(tmp_path: Path) -> Config:
-    """Return settings that name a database, which isn't there yet."""
-    return Config(database=tmp_path / "herald.db")
+def file(tmp_path: Path) -> Path:
+    """Return the file of a database, which isn't there yet."""
+    return tmp_path / "herald.db"
 
 
-def file(settings: Config) -> Path:
-    """Return the file that the database is."""
-    assert isinstance(settings.database, Path)
-    return settings.database
-
-
-def obey(settings: Config, said: Language, *words: str) -> int:
+def obey(file: Path, said: Language, *words: str) -> int:
     """Do what a command line says with the database's copies."""
-    return backup_commands.run_command(command_line.arguments(words, said), file(settings), Terminal(said))
-
-
-@asynccontextmanager
-async def opened(settings: Config) -> AsyncIterator[Store]:
-    """Open the database, and close it in the end."""
-    storage = Store(SqliteDatabase(file(settings)))
-    await storage.open()
-    yield storage
-    await storage.close()
+    return backup_commands.run_command(command_line.arguments(words, said), file, Terminal(said))
 
 
 def sentences() -> set[str]:
@@ -121,60 +102,58 @@ def test_words_of_a_command_line_are_explained(said: Language, capsys: Capture, 
     assert said.locale == DEFAULT or not [word for word in ENGLISH if word in out + err]
 
 
-async def test_nobody_is_forgotten_by_a_mistyped_id(said: Language, settings: Config, capsys: Capture) -> None:
+async def test_nobody_is_forgotten_by_a_mistyped_id(said: Language, file: Path, capsys: Capture) -> None:
     """Three zeros would look like success.
 
     A table that is played waits: the others go on, and the wish stands in the database, for the Herald that runs next.
     """
-    async with opened(settings) as storage:
+    async with opened(sqlite(file)) as storage:
         table = await begin(storage)
         user = table.sitters[0].user
         await storage.store_choices(Person(user, language="uk"))
-    assert await command_line.forget(settings, 42, Terminal(said)) == FAILED
+    assert await command_line.forget(Config(database=file), 42, Terminal(said)) == FAILED
     assert capsys.readouterr().out == said.text("host-nobody", user="42") + "\n"
-    assert await command_line.forget(settings, user, Terminal(said)) == OK
-    async with opened(settings) as storage:
+    assert await command_line.forget(Config(database=file), user, Terminal(said)) == OK
+    async with opened(sqlite(file)) as storage:
         assert await storage.load(table.id) == table
         assert await storage.select(sql.WISHES, user=user) == [(user, table.id)]
         assert await storage.choice(Person, user) == Person(user)
 
 
 async def test_faults_are_told_one_by_one_and_counted(
-    said: Language, settings: Config, capsys: Capture, monkeypatch: pytest.MonkeyPatch
+    said: Language, file: Path, capsys: Capture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Which table, after which move, and what; what belongs to no table names none.
 
     A database that is whole is said to be. The answer goes to standard output, alone.
     """
-    async with opened(settings):
+    async with opened(sqlite(file)):
         pass
-    assert command_line.verify(settings, Terminal(said)) == OK
-    assert capsys.readouterr() == (said.text("host-whole", path=str(file(settings))) + "\n", "")
+    assert command_line.verify(Config(database=file), Terminal(said)) == OK
+    assert capsys.readouterr() == (said.text("host-whole", path=str(file)) + "\n", "")
     faults = [Fault(TableId(0), 0, say("fault-sqlite", found="page 7")), Fault(TableId(1204), 33, say("fault-move"))]
     monkeypatch.setattr(backends, "verify", lambda *_: faults)
-    assert command_line.verify(settings, Terminal(said)) == FAILED
+    assert command_line.verify(Config(database=file), Terminal(said)) == FAILED
     first, second, last = capsys.readouterr().out.splitlines()
     assert first == said.text("fault-sqlite", found="page 7")
     assert not [one for one in ("1204", "33") if one not in second]
     assert second.endswith(said.text("fault-move"))
-    assert not [one for one in (str(file(settings)), "2") if one not in last]
+    assert not [one for one in (str(file), "2") if one not in last]
 
 
-async def played(settings: Config, moves: int | None = None) -> TableRecord:
-    """Return a table of Oriflamme that people have played by chance, so many moves or to its end."""
-    people = tuple(Sitter(number, name) for number, name in enumerate(("Ann", "Bo", "Cleo"), 101))
-    chance = random.Random(2)
+async def played(file: Path, moves: int | None = None) -> TableRecord:
+    """Return a table of Oriflamme at which people always chose the first, so many moves or to its end."""
 
-    def choose(match: AnyMatch) -> tuple[Seat, list[Any]] | None:
+    def choose(match: AnyMatch) -> tuple[Seat, Sequence[Any]] | None:
         if not match.deciding or match.seq == moves:
             return None
         seat = match.deciding[0]
-        return seat, [chance.choice(match.legal[seat])]
+        return seat, match.legal[seat][:1]
 
-    async with opened(settings) as storage:
+    async with opened(sqlite(file)) as storage:
         tables = Tables(storage, GAMES)
-        await tables.open(TableRecord(NO_TABLE, "oriflamme", 5, 7, people[0].user, None, Status.LOBBY, people))
-        await tables.start(TableId(1), people[0].user)
+        await tables.open(lobby(ANN, BO, CAT, game="oriflamme"))
+        await tables.start(TableId(1), ANN.user)
         return (await tables.play_all(TableId(1), choose)).record
 
 
@@ -202,7 +181,10 @@ def test_a_proof_is_replayed_without_settings_or_a_database(
     *,
     pledged: bool,
 ) -> None:
-    """The sentences that Discord's answer has, the pledge among them, on standard output, and exit code 0."""
+    """The sentences that Discord's answer has, the pledge among them, on standard output, and exit code 0.
+
+    Of one that is not there one sentence says so, and exit code 1.
+    """
     path = proof(tmp_path, pledged=pledged)
     monkeypatch.setattr(command_line, "host_language", lambda: said.locale)
     monkeypatch.setattr(command_line, "read_config", lambda: pytest.fail("the settings were read"))
@@ -212,8 +194,9 @@ def test_a_proof_is_replayed_without_settings_or_a_database(
     first, *rest = shown.out.splitlines()
     assert first == said.text("host-proved", path=str(path))
     assert rest == [said.say(sentence) for sentence in prove(path.read_bytes(), GAMES).sentences]
-    assert str(path) in shown.out
     assert not shown.err
+    assert command_line.main(["prove", str(tmp_path / "none.json")]) == FAILED
+    assert "none.json" in capsys.readouterr().err
 
 
 @pytest.mark.slow
@@ -247,55 +230,42 @@ def test_a_forged_proof_is_refused_in_a_sentence(said: Language, tmp_path: Path,
         assert capsys.readouterr().out == said.text("host-unproved", path=str(path), why=say(why)) + "\n"
 
 
-def test_a_proof_that_is_not_there_is_said_not_to_be(
-    said: Language, tmp_path: Path, capsys: Capture, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """One sentence, exit code 1."""
-    monkeypatch.setattr(command_line, "host_language", lambda: said.locale)
-    assert command_line.main(["prove", str(tmp_path / "none.json")]) == FAILED
-    assert "none.json" in capsys.readouterr().err
-
-
 async def test_a_record_of_a_table_is_for_those_that_are_over(
-    said: Language, settings: Config, tmp_path: Path, capsys: Capture
+    said: Language, file: Path, tmp_path: Path, capsys: Capture
 ) -> None:
     """Exit code 1 and a sentence for a table that goes on, or that isn't there: nothing hidden is opened."""
-    table = await played(settings, moves=3)
+    table = await played(file, moves=3)
     for number, key in ((table.id, "refused-not-over"), (99, "refused-no-table")):
         words = command_line.arguments(["record", str(number), "--into", str(tmp_path / "r.json")], said)
-        assert await command_line.record(settings, words, Terminal(said)) == FAILED
+        assert await command_line.record(Config(database=file), words, Terminal(said)) == FAILED
         assert capsys.readouterr().err.startswith(said.text(key)[:20])
     assert not (tmp_path / "r.json").exists()
 
 
 @pytest.mark.slow
-async def test_a_host_may_write_names_and_times(
-    said: Language, settings: Config, tmp_path: Path, capsys: Capture
-) -> None:
+async def test_a_host_may_write_names_and_times(said: Language, file: Path, tmp_path: Path, capsys: Capture) -> None:
     """Only if asked to; a file that is there already stays."""
-    table = await played(settings)
+    table = await played(file)
     for words, named in (([], False), (["--names", "--times"], True)):
         path = tmp_path / f"{named}.json"
         known = command_line.arguments(["record", str(table.id), "--into", str(path), *words], said)
-        assert await command_line.record(settings, known, Terminal(said)) == OK
+        assert await command_line.record(Config(database=file), known, Terminal(said)) == OK
         assert capsys.readouterr().out == said.text("host-recorded", path=str(path), table=table.id) + "\n"
         record = prove(path.read_bytes(), GAMES).proof
         assert isinstance(record, Record)
         assert [player.name for player in record.players] == [s.name if named else None for s in table.sitters]
         assert all(bool(move.time) is named for move in record.log)
-        assert await command_line.record(settings, known, Terminal(said)) == FAILED
+        assert await command_line.record(Config(database=file), known, Terminal(said)) == FAILED
         assert str(path) in capsys.readouterr().err
 
 
 @pytest.mark.slow
 @pytest.mark.skipif(sys.platform == "win32", reason="no limits of files there")
-async def test_full_disk_leaves_no_half_record(
-    said: Language, settings: Config, tmp_path: Path, capsys: Capture
-) -> None:
+async def test_full_disk_leaves_no_half_record(said: Language, file: Path, tmp_path: Path, capsys: Capture) -> None:
     """Else the next try would find the file there already."""
-    table, path = await played(settings), tmp_path / "r.json"
+    table, path = await played(file), tmp_path / "r.json"
     known = command_line.arguments(["record", str(table.id), "--into", str(path)], said)
-    async with opened(settings) as storage:
+    async with opened(sqlite(file)) as storage:
         before = resource.getrlimit(resource.RLIMIT_FSIZE)
         resource.setrlimit(resource.RLIMIT_FSIZE, (1000, before[1]))
         try:
@@ -307,32 +277,32 @@ async def test_full_disk_leaves_no_half_record(
     assert str(path) in capsys.readouterr().err
 
 
-async def test_a_backup_says_where_it_is(said: Language, settings: Config, capsys: Capture) -> None:
+async def test_a_backup_says_where_it_is(said: Language, file: Path, capsys: Capture) -> None:
     """And a second one to the same place says why not."""
-    target = file(settings).with_name("copy.db")
+    target = file.with_name("copy.db")
     with pytest.raises(HostError):
-        obey(settings, said, "backup", str(target))
-    async with opened(settings):
-        assert obey(settings, said, "backup", str(target)) == OK
+        obey(file, said, "backup", str(target))
+    async with opened(sqlite(file)):
+        assert obey(file, said, "backup", str(target)) == OK
     assert target.is_file()
     assert str(target) in capsys.readouterr().out
     with pytest.raises(HostError) as refused:
-        obey(settings, said, "backup", str(target))
+        obey(file, said, "backup", str(target))
     assert said.say(refused.value.text) == said.text("storage-target-taken", path=str(target))
 
 
 async def test_a_restore_says_what_goes_and_where_the_old_files_are(
-    said: Language, settings: Config, capsys: Capture
+    said: Language, file: Path, capsys: Capture
 ) -> None:
     """Table by table; a copy that isn't whole is told fault by fault, and refused."""
-    target = file(settings).with_name("copy.db")
-    async with opened(settings) as storage:
+    target = file.with_name("copy.db")
+    async with opened(sqlite(file)) as storage:
         table = await begin(storage, moves=2)
         await begin(storage, moves=1)
-        assert obey(settings, said, "backup", str(target)) == OK
+        assert obey(file, said, "backup", str(target)) == OK
         capsys.readouterr()
         await storage.save(*moved(table, 3))
-    assert obey(settings, said, "restore", str(target)) == OK
+    assert obey(file, said, "restore", str(target)) == OK
     back, kept, done, aside = capsys.readouterr().out.splitlines()
     assert back == said.text("host-restored-table", table=1, fate="set-back", move=2, count=3)
     assert kept == said.text("host-restored-kept", count=1)
@@ -340,22 +310,22 @@ async def test_a_restore_says_what_goes_and_where_the_old_files_are(
     assert ".replaced-" in aside
     execute(target, "UPDATE tables SET document = 'x' WHERE id = 2")
     with pytest.raises(HostError) as refused:
-        obey(settings, said, "restore", str(target))
+        obey(file, said, "restore", str(target))
     assert said.text("fault-table") in capsys.readouterr().out
     assert "--damaged" in said.say(refused.value.text)
 
 
 async def test_a_backup_into_a_folder_ends_with_what_verify_finds(
-    said: Language, settings: Config, capsys: Capture, monkeypatch: pytest.MonkeyPatch
+    said: Language, file: Path, capsys: Capture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A timer sees it by the exit code."""
-    words = "backup", str(file(settings).parent), "--keep", "2"
-    async with opened(settings) as storage:
+    words = "backup", str(file.parent), "--keep", "2"
+    async with opened(sqlite(file)) as storage:
         await begin(storage, moves=1)
-        assert obey(settings, said, *words) == OK
-        execute(file(settings), "UPDATE tables SET document = 'x'")
+        assert obey(file, said, *words) == OK
+        execute(file, "UPDATE tables SET document = 'x'")
         monkeypatch.setattr("bot.storage.sqlite.backups.STAMP", "29990101T000000Z")
-        assert obey(settings, said, *words) == FAILED
+        assert obey(file, said, *words) == FAILED
         assert said.text("fault-table") in capsys.readouterr().out
 
 

@@ -175,37 +175,30 @@ async def test_all_others_free_the_seat_of_who_is_late(by_dm: Evening, says: Say
         assert line(says, "seat-free", player="@") in text(place)
 
 
-async def test_who_leaves_is_asked_beside_the_question_whether_that_is_meant(by_dm: Evening, says: Say) -> None:
-    """Whoever stays after all still has the question; who goes sees nothing more of the hand."""
-    await by_dm.seat_first(3)
-    leaving = await asked(by_dm)
-    asking = await letter(by_dm, leaving)
-    page = (await leaving.press("look", (await leaving.unfold(asking)).message)).message
-    sure = await leaving.press("leaving", page)
-    assert not sure.edited
-    assert says("leave-confirm", table="@").split("@")[1][-30:] in sure.text
-    await leaving.press("keep", sure.message)
-    assert await sits(by_dm, leaving)
-    assert offered((await leaving.press("play", page)).message)
-    unfolded = await leaving.unfold(by_dm.message(asking.channel_id, asking.id))
-    page = (await leaving.press("look", unfolded.message)).message
-    sure = await leaving.press("leaving", page)
-    gone = await leaving.press("vacate", sure.message)
-    assert line(says, "leave-done", table="@") in gone.text
-    await shown(by_dm)
-    assert says("handed-over") in text(by_dm.message(asking.channel_id, asking.id))
-    assert not await sits(by_dm, leaving)
+async def test_seat_that_is_left_is_taken_with_everybodys_word(by_dm: Evening, says: Say) -> None:
+    """Who leaves is asked beside the question whether that is meant, and still has it if not; else the hand is gone.
 
-
-async def test_who_takes_a_seat_with_everybodys_word_plays_on_by_dm(by_dm: Evening, says: Say) -> None:
-    """It is asked for in the channel, where the newcomer is; the others agree where they play, once each."""
+    The seat is asked for in the channel, where the newcomer is; the others agree where they play, once each.
+    """
     playing, dana = await by_dm.seat_first(3), by_dm.guests[3]
     leaving = await asked(by_dm)
     seat = await seat_of(by_dm, leaving)
     one, other = (guest for guest in playing if guest is not leaving)
-    sure = await leaving.press("leaving", await whole(by_dm, leaving))
-    await leaving.press("vacate", sure.message)
+    asking = await letter(by_dm, leaving)
+    for does in ("keep", "vacate"):
+        unfolded = await leaving.unfold(by_dm.message(asking.channel_id, asking.id))
+        page = (await leaving.press("look", unfolded.message)).message
+        sure = await leaving.press("leaving", page)
+        assert not sure.edited
+        assert says("leave-confirm", table="@").split("@")[1][-30:] in sure.text
+        gone = await leaving.press(does, sure.message)
+        assert await sits(by_dm, leaving) is (does == "keep")
+        assert (line(says, "leave-done", table="@") in gone.text) is (does == "vacate")
+        if does == "keep":
+            assert offered((await leaving.press("play", page)).message)
     await shown(by_dm)
+    assert says("handed-over") in text(by_dm.message(asking.channel_id, asking.id))
+
     assert (await dana.press("sit")).private == says("sit-asked")
     page = await whole(by_dm, one)
     assert "sit" not in verbs(page)
