@@ -9,7 +9,7 @@ import pytest
 
 from bot.features.advice import ask_level
 from bot.features.privacy.personal import personal_document
-from bot.storage.records import NO_TABLE, Incident, IncidentKind, Sitter, Status, TableRecord
+from bot.storage.records import Incident, IncidentKind, Sitter, Status
 from bot.storage.store import Store
 from bot.tables.limits import Limits
 from bot.tables.refusals import (
@@ -30,10 +30,10 @@ from engine.games import GAMES
 from engine.match import PicksReply
 from engine.scene import Seat
 from tests.bot.server import dealing
+from tests.bot.storage.samples import ANN, BO, CAT, lobby
 
-ANN, BO, CY = Sitter(1, "Ann"), Sitter(2, "Bo"), Sitter(3, "Cy")
 WREN, ALDER = Sitter(0, "Wren", level="knight"), Sitter(0, "Alder", level="champion")
-NEW = TableRecord(NO_TABLE, "fortheking", 10, 20, ANN.user, None, Status.LOBBY, (ANN,))
+NEW = lobby(ANN, game="fortheking")
 SEVEN = 7.0
 
 
@@ -98,7 +98,7 @@ async def test_rivals_come_and_go_as_the_opener_wants(tables: Tables) -> None:
             await seats.remove_rival(table, ANN.user, nobody.name)
     for each in (WREN, replace(WREN, name="Tansy")):
         await seats.add_rival(table, ANN.user, each)
-    for call in (seats.add_rival(table, ANN.user, replace(WREN, name="Linnet")), tables.join(table, CY)):
+    for call in (seats.add_rival(table, ANN.user, replace(WREN, name="Linnet")), tables.join(table, CAT)):
         with pytest.raises(TableFull):
             await call
     await tables.start(table, ANN.user)
@@ -119,22 +119,22 @@ async def test_a_seat_that_changes_hands_keeps_its_question_and_its_word(tables:
 
     Only a match that goes on has seats to exchange.
     """
-    lobby = await tables.open(replace(NEW, sitters=(ANN, BO, WREN)))
+    table = await tables.open(replace(NEW, sitters=(ANN, BO, WREN)))
     with pytest.raises(NotStarted):
-        await exchanged(tables, lobby, CY)
-    await tables.add_word(lobby.record.id, ANN.user, b"d" * 32)
-    before = await tables.start(lobby.record.id, ANN.user)
+        await exchanged(tables, table, CAT)
+    await tables.add_word(table.record.id, ANN.user, b"d" * 32)
+    before = await tables.start(table.record.id, ANN.user)
     assert [sitter.word for sitter in before.record.sitters] == [b"d" * 32, None, None]
     assert before.record.created == SEVEN
     seat = before.started_match.deciding[0]
     question = before.started_match.question_id(seat)
     leaving = before.record.sitters[seat]
-    after = await exchanged(tables, before, CY, seat)
-    assert after.record.sitters[seat] == replace(CY, word=leaving.word)
+    after = await exchanged(tables, before, CAT, seat)
+    assert after.record.sitters[seat] == replace(CAT, word=leaving.word)
     assert after.started_match.question_id(seat) == question
     with pytest.raises(NotSeated):
         await tables.play(after.record.id, leaving.user, question, PicksReply((0,)))
-    await tables.play(after.record.id, CY.user, question, PicksReply((0,)))
+    await tables.play(after.record.id, CAT.user, question, PicksReply((0,)))
     await tables.end(after.record.id, ANN.user, moderator=True)
     with pytest.raises(TableClosed):
         await exchanged(tables, after, leaving, seat)
@@ -148,11 +148,11 @@ async def test_the_log_says_from_which_move_a_seat_is_somebody_elses(tables: Tab
     table = await acted(tables, await acted(tables, await begun(tables)))
     await exchanged(tables, table, WREN)
     table = await acted(tables, await tables.get(table.record.id))
-    after = await exchanged(tables, table, CY)
+    after = await exchanged(tables, table, CAT)
     assert after.record.incidents[0] == Incident(0, IncidentKind.SEATED, 0, ANN, SEVEN)
-    for sitter, attended in ((replace(CY, level="knight"), False), (CY, True)):
+    for sitter, attended in ((replace(CAT, level="knight"), False), (CAT, True)):
         assert (await exchanged(tables, table, sitter)).is_attended(0) is attended
-        assert [each.record.id for each in await tables.find(user=CY.user)] == [table.record.id]
+        assert [each.record.id for each in await tables.find(user=CAT.user)] == [table.record.id]
     assert await told(tables, table) == [
         "2 incident-seated",
         "3 incident-seated",
@@ -164,7 +164,7 @@ async def test_the_log_says_from_which_move_a_seat_is_somebody_elses(tables: Tab
 async def test_who_has_seen_a_hand_gets_no_other_seat(tables: Tables) -> None:
     """By holding it once, or now; back to the own one anybody may come."""
     table = await begun(tables, BO, WREN)
-    assert [seats_seen(table.record, user) for user in (ANN.user, CY.user, 0)] == [{0}, set(), set()]
+    assert [seats_seen(table.record, user) for user in (ANN.user, CAT.user, 0)] == [{0}, set(), set()]
     with pytest.raises(HandSeen):
         await exchanged(tables, table, BO, 2)
     after = await exchanged(tables, table, ALDER)
@@ -177,11 +177,11 @@ async def test_who_has_seen_a_hand_gets_no_other_seat(tables: Tables) -> None:
 async def test_a_seat_counts_for_whoever_takes_it(storage: Store) -> None:
     """Limits: who sits at as many tables as may be takes no other seat; a rival is nobody's."""
     tables = Tables(storage, GAMES, limits=Limits(tables_per_person=1))
-    await begun(tables, CY)
+    await begun(tables, CAT)
     table = await tables.open(replace(NEW, opener=4, sitters=(Sitter(4, "Dee"), BO)))
     await tables.start(table.record.id, 4)
     with pytest.raises(TooManySeats):
-        await exchanged(tables, table, CY)
+        await exchanged(tables, table, CAT)
     await exchanged(tables, table, WREN)
 
 
@@ -192,7 +192,7 @@ async def test_what_is_done_for_a_seat_answers_its_present_question_or_nothing(t
     question, sitter = table.started_match.question_id(seat), table.record.sitters[seat]
     with pytest.raises(IllegalAction):
         await tables.play_for_seat(number, seat, question, ())
-    for wrong, who in (("0" * 12, sitter), ("", sitter), (question, CY)):
+    for wrong, who in (("0" * 12, sitter), ("", sitter), (question, CAT)):
         with pytest.raises(StaleAction):
             await tables.play_for_seat(number, seat, wrong, some, sitter=who)
     played = await tables.play_for_seat(number, seat, question, some, sitter=sitter)
@@ -215,9 +215,9 @@ async def test_advice_is_had_where_it_is_allowed_by_who_is_asked(tables: Tables)
 
 async def test_whoever_has_left_a_seat_finds_that_in_the_own_file_and_nothing_of_the_hand(tables: Tables) -> None:
     """Privacy: what happened to that person, and no more of the match, which goes on with another."""
-    await exchanged(tables, await acted(tables, await begun(tables, BO, WREN)), CY)
+    await exchanged(tables, await acted(tables, await begun(tables, BO, WREN)), CAT)
     left, taken = [
-        json.loads(await personal_document(tables, each.user, language("en")))["tables"] for each in (ANN, CY)
+        json.loads(await personal_document(tables, each.user, language("en")))["tables"] for each in (ANN, CAT)
     ]
     (happened,) = left[0]["what happened to you"]
     assert (happened["what"], happened["seat"], happened["name"]) == ("seated", 1, "Ann")
