@@ -29,7 +29,7 @@ from tests.bot.clock import Clock
 from tests.bot.limits import BUTTON, SELECT, TEXT, walk
 from tests.bot.record import Json, Record
 
-COMPONENT, SUBMIT, RADIO = 3, 5, 21
+COMPONENT, SUBMIT, LABEL, RADIO = 3, 5, 18, 21
 HUGE = "9" * 20
 """A number that no id and no answer has."""
 NAMES = ("Ann", "Bo", "Cy", "Dana", "Eve", "Finn", "Gus", "Hana")
@@ -128,11 +128,18 @@ class Guest:
         await self.evening.settle()
         return begun
 
-    def begin(self, message: Message, custom_id: str, *, kind: int = COMPONENT, **data: Any) -> Answer:
-        """Send a click, forged or not, and don't wait for what comes of it."""
+    def begin(
+        self, message: Message, custom_id: str, *, kind: int = COMPONENT, fields: Json | None = None, **data: Any
+    ) -> Answer:
+        """Send a click, forged or not, or a dialog with `fields`, and don't wait for what comes of it."""
+        if fields is not None:
+            named = [(name, "values" if isinstance(each, list) else "value", each) for name, each in fields.items()]
+            parts = [{"type": 3, "custom_id": name, key: each} for name, key, each in named]
+            kind, data = SUBMIT, {"components": [{"type": LABEL, "component": part} for part in parts]}
+        part = {"component_type": SELECT if "values" in data else BUTTON} if kind == COMPONENT else {}
         env = self.evening.env
         place = env.backend.get_channel(message.channel_id)
-        known = {"custom_id": custom_id, **({"component_type": BUTTON} if kind == COMPONENT else {}), **data}
+        known = {"custom_id": custom_id, **part, **data}
         record, payload = base_payload(
             env.backend, type=kind, channel_id=place.id, guild_id=place.guild_id, user_id=self.id, data=known
         )
@@ -183,12 +190,6 @@ def verbs(message: Message) -> list[str]:
 def about(parts: Iterable[Json], table: int) -> bool:
     """Tell whether some of these buttons and selects belong to a table; any do where none is named."""
     return not table or any(str(part["custom_id"]).split(":")[1:2] == [str(table)] for part in parts)
-
-
-def filled(**fields: str | list[str]) -> list[Json]:
-    """Return the fields of a dialog as Discord sends them, whatever they hold."""
-    values = {name: {"values": each} if isinstance(each, list) else {"value": each} for name, each in fields.items()}
-    return [{"type": 18, "component": {"type": 3, "custom_id": name, **each}} for name, each in values.items()]
 
 
 def words(key: str, **facts: Value) -> str:

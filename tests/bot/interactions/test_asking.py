@@ -144,14 +144,14 @@ async def test_lists_of_earlier_messages_still_answer(court: Evening) -> None:
     before, about = text(post), f"about:{game.key}"
     for guest in (asked, court.guests[-1]):
         for custom_id in (f"{about}:1", about):
-            told = await guest.forge(custom_id, post, component_type=3, values=["0"])
+            told = await guest.forge(custom_id, post, values=["0"])
             assert not told.edited
             assert does(0, game) in told.private
             assert ("play" in verbs(told.message)) == (guest is asked and custom_id != about)
     assert text(party.post) == before
     for values in ([], ["x"], ["-1"], ["99"], [HUGE], [""], ["²"], ["1.0"]):
         for custom_id in (about, "about:nonsense"):
-            told = await asked.forge(custom_id, post, component_type=3, values=values)
+            told = await asked.forge(custom_id, post, values=values)
             assert said("refused-unknown", told.private), values
 
 

@@ -17,7 +17,7 @@ from tests.bot.clock import Clock
 from tests.bot.clocked import clock_of, passes
 from tests.bot.party import deciding
 from tests.bot.sentences import assert_said, said
-from tests.bot.server import SUBMIT, Answer, Evening, Guest, buttons, filled, text, verb, verbs
+from tests.bot.server import Answer, Evening, Guest, buttons, text, verb, verbs
 from tests.bot.tongues import Say
 
 pytestmark = pytest.mark.clocked
@@ -57,7 +57,7 @@ async def test_forged_options_open_nothing(court: Evening, words: str) -> None:
     """A dialog that no Herald opened is refused."""
     ann, *_ = court.guests
     lobby = await court.open(ann)
-    sent = await ann.forge(f"zoned:{words}", lobby, kind=SUBMIT, components=filled(zone="Kyiv"))
+    sent = await ann.forge(f"zoned:{words}", lobby, fields={"zone": "Kyiv"})
     assert said("refused-unknown", sent.private)
     assert len(await court.tables.find(user=ann.id)) == 1
 
@@ -228,6 +228,6 @@ async def test_beginning_that_can_not_be_chosen(court: Evening, fields: dict[str
     await court.open(ann)
     before = await court.table()
     stands = {"players": "4", "begins": "", "fill": list[str](), "zone": "", **fields}
-    answer = await ann.forge("started:1", kind=SUBMIT, components=filled(**stands))
+    answer = await ann.forge("started:1", fields=stands)
     assert said(refusal, answer.private)
     assert (await court.table()).record == before.record

@@ -21,7 +21,7 @@ from tests.bot.party import Party, end
 from tests.bot.record import written
 from tests.bot.represented import represented
 from tests.bot.sentences import assert_said, said
-from tests.bot.server import SUBMIT, Answer, Evening, buttons, filled, text, verb, verbs, words
+from tests.bot.server import Answer, Evening, buttons, text, verb, verbs, words
 from tests.bot.shuffling import (
     HEX,
     WORD,
@@ -143,7 +143,7 @@ async def test_a_dialog_that_no_client_would_send_adds_nothing(
     """A wrong salt, no word, too long a one, one of several lines, one that is no text."""
     ann, *_ = court.guests
     lobby = await court.open(ann)
-    answer = await ann.forge(f"added:1:{salt}", lobby, kind=SUBMIT, components=filled(word=word))
+    answer = await ann.forge(f"added:1:{salt}", lobby, fields={"word": word})
     assert said(refusal, answer.private)
     assert await digests(court) == [None]
 

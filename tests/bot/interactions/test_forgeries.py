@@ -93,7 +93,7 @@ async def test_a_select_with_a_forged_value_changes_nothing(court: Evening) -> N
     (part,) = ids(view, "pick")
     before = await position(court)
     for values in VALUES:
-        assert private_and_short(await guest.forge(part, view, component_type=3, values=values)), values
+        assert private_and_short(await guest.forge(part, view, values=values)), values
     assert await position(court) == before
 
 
@@ -103,8 +103,8 @@ async def test_a_forged_table_or_chapter_is_no_table_and_a_known_chapter(court: 
     before = await position(court)
     for values in (["9" * 100], ["x"], [], ["0"], ["2"], ["²"]):
         for custom_id in ("which:hand", "which:ending", "settings"):
-            assert (await ann.forge(custom_id, component_type=3, values=values)).given
-        rules = await ann.forge("rules:fortheking:1", component_type=3, values=values)
+            assert (await ann.forge(custom_id, values=values)).given
+        rules = await ann.forge("rules:fortheking:1", values=values)
         assert words("fortheking-name") in rules.text
     assert (await court.storage.choice(Person, ann.id)).private is None
     assert await position(court) == before
@@ -126,7 +126,7 @@ async def test_a_table_of_another_server_is_out_of_reach(court: Evening) -> None
     """
     for custom_id in every.split():
         await assert_said("refused-unknown", zed.forge(custom_id, own))
-    shown = await zed.forge("which:look", own, component_type=3, values=["1"])
+    shown = await zed.forge("which:look", own, values=["1"])
     assert said("refused-unknown", shown.private)
     assert await position(court) == before
 

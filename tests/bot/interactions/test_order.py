@@ -117,7 +117,7 @@ async def test_picks_that_no_view_offers_are_refused(polls: Evening) -> None:
         for does in ("order", "ordered"):
             forged = f"{does}{stem.removeprefix('order')}:{picked}"
             assert said("refused-picks", (await ann.forge(forged, view)).private), forged
-    twice = await ann.forge(f"{stem}:{pack_numbers([0])}", view, component_type=3, values=["0.0"])
+    twice = await ann.forge(f"{stem}:{pack_numbers([0])}", view, values=["0.0"])
     assert said("refused-picks", twice.private)
     assert (await ballots(polls)).ranked == [[], []]
 

@@ -15,7 +15,7 @@ from bot.texts.fluent import locales
 from tests.bot.clocked import clock_of
 from tests.bot.party import answer, end, offered
 from tests.bot.sentences import assert_said, said
-from tests.bot.server import HUGE, SUBMIT, Evening, Guest, buttons, filled, text, verbs, warden
+from tests.bot.server import HUGE, Evening, Guest, buttons, text, verbs, warden
 from tests.bot.storage.faulty import full
 from tests.bot.tongues import Say, everybody_reads, tongues, words
 from tests.every import FOR_EVERY_LANGUAGE
@@ -66,11 +66,11 @@ async def test_only_who_manages_a_server_chooses_for_it(court: Evening) -> None:
     """By the command as by a forged or leftover click, or with a dialog that was opened before; in a DM nobody."""
     ann, *_ = court.guests
     panel = (await warden(court).command("settings server")).message
-    chosen = {"kind": SUBMIT, "components": filled(pictures="off", language="uk")}
+    chosen = {"pictures": "off", "language": "uk"}
     for refused in (
         ann.command("settings server"),
         ann.forge("server:here", panel),
-        ann.forge("chosen:server:here", panel, **chosen),
+        ann.forge("chosen:server:here", panel, fields=chosen),
     ):
         await assert_said("refused-not-manager", refused)
     assert await server(court) == Server(court.server.id, locale="en-US")
@@ -225,8 +225,8 @@ async def test_a_dialog_that_was_opened_before_a_restart_still_counts(court: Eve
     assert await person(court, ann) == Person(ann.id, Private.DM, locale="en-US")
     page = (await ann.command("settings show")).message
     await court.restart()
-    fields = filled(hand="dm", pictures="off")
-    sent = await ann.forge("chosen:settings:reading", page, kind=SUBMIT, components=fields)
+    fields = {"hand": "dm", "pictures": "off"}
+    sent = await ann.forge("chosen:settings:reading", page, fields=fields)
     assert said("settings-hints-off-now", sent.text)
     assert await person(court, ann) == Person(ann.id, Private.DM, locale="en-US", pictures=False)
 
@@ -264,7 +264,7 @@ async def test_what_can_not_be_chosen_is_refused(court: Evening) -> None:
         *((f"{verb}:{what}", {"pace": "hour"}) for verb in ("settings", "server", "x") for what in ("1", HUGE)),
     )
     for goal, fields in every:
-        answer = await wat.forge(f"chosen:{goal}", panel, kind=SUBMIT, components=filled(**fields))
+        answer = await wat.forge(f"chosen:{goal}", panel, fields=fields)
         assert said("refused-unknown", answer.private), goal
     assert (await person(court, wat), await server(court)) == before
     assert await court.storage.choice(TableDefaults, court.server.id) == TableDefaults(court.server.id)
@@ -277,12 +277,12 @@ async def test_lists_of_earlier_messages_show_what_holds(court: Evening) -> None
     panel = (await wat.command("settings show")).message
     lists = {"settings:hand": "dm", "habits:bids": "trust", "server:pictures": "off", "threads": "5"}
     for custom_id, value in lists.items():
-        answer = await wat.forge(custom_id, panel, component_type=3, values=[value])
+        answer = await wat.forge(custom_id, panel, values=[value])
         assert answer.edited
         assert {*verbs(answer.message)} <= {"settings", "server"}
     lobby = await court.open(wat)
     page = (await wat.press("time", lobby)).message
-    assert (await wat.forge("terms:1:pace", page, component_type=3, values=["hour"])).edited
+    assert (await wat.forge("terms:1:pace", page, values=["hour"])).edited
     assert await person(court, wat) == Person(wat.id, locale="en-US")
     assert await server(court) == Server(court.server.id, locale="en-US")
 
@@ -306,7 +306,7 @@ async def test_of_two_dialogs_sent_at_once_both_count(court: Evening) -> None:
     assert await server(court) == Server(court.server.id, "uk", "en-US", pictures=False)
 
     sent = [
-        guest.begin(page, f"chosen:server:{form}", kind=SUBMIT, components=filled(**fields))
+        guest.begin(page, f"chosen:server:{form}", fields=fields)
         for guest, form, fields in (
             (wat, "here", {"language": "uk", "pictures": "off"}),
             (eve, "tables", {"pace": "hour", "then": "waits"}),
@@ -358,7 +358,7 @@ async def test_who_opens_a_table_chooses_where_hands_are_shown(court: Evening, s
     assert (await court.table()).record.private is Private.DM
     assert says("allowed-by-dm") in court.board_text()
     for guest, where in ((bo, "here"), (ann, "sky")):
-        await guest.forge("termed:1", kind=SUBMIT, components=filled(hands=where))
+        await guest.forge("termed:1", fields={"hands": where})
     assert (await court.table()).record.private is Private.DM
     await ann.press("start")
     assert ann.dms or bo.dms

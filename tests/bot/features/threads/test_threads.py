@@ -22,7 +22,7 @@ from tests.bot.party import Party
 from tests.bot.represented import EVERY_LANGUAGE
 from tests.bot.secrecy import faults
 from tests.bot.sentences import said
-from tests.bot.server import SUBMIT, Answer, Evening, Guest, filled, text, verbs, warden, words
+from tests.bot.server import Answer, Evening, Guest, text, verbs, warden, words
 from tests.bot.tongues import everybody_reads, tongues
 
 pytestmark = pytest.mark.seed(5)
@@ -134,8 +134,7 @@ async def test_only_who_manages_the_server_chooses_the_place(court: Evening) -> 
     panel = (await guard.command("settings server")).message
 
     for guest, channel, refusal in ((ann, place.id, "refused-not-manager"), (guard, 1, "refused-unknown")):
-        parts = filled(channel=[str(channel)])
-        refused = await guest.forge("chosen:server:here", panel, kind=SUBMIT, components=parts)
+        refused = await guest.forge("chosen:server:here", panel, fields={"channel": [str(channel)]})
         assert said(refusal, refused.private)
 
     assert (await court.storage.choice(ThreadChannel, court.server.id)).channel is None
