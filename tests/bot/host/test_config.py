@@ -30,14 +30,6 @@ def example() -> dict[str, str]:
     return {name: value for name, value in pairs}  # noqa: C416 - dict() won't take lists for pairs
 
 
-def refusal(monkeypatch: pytest.MonkeyPatch, name: str, value: str) -> str:
-    """Return the sentence with which a value is refused."""
-    monkeypatch.setenv(name, value)
-    with pytest.raises(InvalidConfig) as caught:
-        config.read_config(None)
-    return language(DEFAULT).say(caught.value.text)
-
-
 def test_the_example_as_it_is_gives_the_defaults(tmp_path: Path) -> None:
     """.env.example names every setting and shows each default in full; the sandbox runs on these, without a file.
 
@@ -176,8 +168,10 @@ def test_what_is_written_is_read_as_it_was_meant(
 )
 def test_what_can_not_be_meant_is_refused(monkeypatch: pytest.MonkeyPatch, name: str, wrong: str, why: str) -> None:
     """The sentence names the variable, never its value, and says what would be right."""
-    said = refusal(monkeypatch, name, wrong)
-    assert said == f"{name} {why}."
+    monkeypatch.setenv(name, wrong)
+    with pytest.raises(InvalidConfig) as caught:
+        config.read_config(None)
+    assert language(DEFAULT).say(caught.value.text) == f"{name} {why}."
 
 
 def test_every_fault_is_told_in_every_language(monkeypatch: pytest.MonkeyPatch) -> None:

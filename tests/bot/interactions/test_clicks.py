@@ -224,9 +224,6 @@ async def test_a_bug_is_answered_with_an_apology_and_logged_without_the_state(
     assert "Match(" not in errors.text
 
 
-EVERY_WAY = pytest.mark.parametrize("private", ["here", "dm"])
-
-
 async def overbidding(court: Evening, private: str = "here") -> tuple[Guest, int]:
     """Play until somebody is asked for a bid who could name more than they hold; return who, and the least such."""
     party = await at_a_table(court, private)
@@ -252,7 +249,7 @@ async def named(court: Evening, guest: Guest, amount: int, private: str = "here"
     return await guest.fill_in(await guest.press("dialog", place), number=str(amount))
 
 
-@EVERY_WAY
+@pytest.mark.parametrize("private", ["here", "dm"])
 @EVERY_LANGUAGE
 async def test_a_bid_above_ones_means_is_asked_about_once_more_in_private(
     court: Evening, locale: str, private: str

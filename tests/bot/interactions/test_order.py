@@ -94,7 +94,8 @@ async def test_the_view_shows_what_was_picked_so_far_and_what_can_follow(polls: 
 async def test_picks_that_no_view_offers_are_refused(polls: Evening) -> None:
     """A dish twice, one that there is none of, too many, half a number.
 
-    A button of somebody else, who is asked too, says whose it is, and shows the own question.
+    A button of somebody else, who is asked too, says whose it is, and shows the own question. So does a view that lies
+    open elsewhere, after the same person has ranked.
     """
     ann, bo = await begun(polls)
     view = await opened(polls, ann)
@@ -121,17 +122,11 @@ async def test_picks_that_no_view_offers_are_refused(polls: Evening) -> None:
     assert said("refused-picks", twice.private)
     assert (await ballots(polls)).ranked == [[], []]
 
-
-async def test_an_old_pick_shows_the_question_anew(polls: Evening) -> None:
-    """A view that lies open elsewhere, after the same person has begun to rank."""
-    ann, _ = await begun(polls)
-    old = await opened(polls, ann)
-    part = dish(old, "soup")["custom_id"]
     await vote(polls, ann, ["pie"])
-    answer = await ann.forge(part, old)
-    assert answer.edited
-    assert said("refused-stale", answer.text)
-    assert dish(answer.message, "soup")["custom_id"] != part
+    anew = await ann.forge(part, view)
+    assert anew.edited
+    assert said("refused-stale", anew.text)
+    assert dish(anew.message, "soup")["custom_id"] != part
     assert (await ballots(polls)).ranked == [["pie"], []]
 
 

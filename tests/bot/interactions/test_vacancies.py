@@ -6,17 +6,15 @@ Who has to agree with a newcomer is called once, in their own time, and left alo
 from __future__ import annotations
 
 from dataclasses import replace
-from datetime import UTC, datetime, timedelta
 
 import pytest
 from simcord.backend.models import Message
 
 from bot import policies
-from bot.clocks.table_clock import DAY
+from bot.clocks.table_clock import DAY, HOUR
 from bot.storage.records import Private, TableId
 from engine.scene import Seat
-from tests.bot.clock import Clock
-from tests.bot.clocked import passes, shown
+from tests.bot.clocked import NIGHT, passes, shown
 from tests.bot.interactions.test_translations import reading
 from tests.bot.party import deciding, leave
 from tests.bot.sentences import assert_said, said
@@ -258,20 +256,18 @@ async def test_whoever_still_has_to_agree_with_a_newcomer_is_called_once(court: 
     assert not asking(court, second)
 
 
-async def test_quiet_hours_and_dms_hold_for_who_has_to_agree_too(court: Evening, clock: Clock) -> None:
+async def test_quiet_hours_and_dms_hold_for_who_has_to_agree_too(court: Evening) -> None:
     """Called when the quiet hours end, and in private whoever plays so."""
     dana = court.guests[3]
     _, _, quiet, letters = await freed(court)
-    now = datetime.fromtimestamp(clock.now, UTC)
-    begins, ends = (now - timedelta(hours=1)).hour * 60, (now + timedelta(hours=3)).hour * 60
-    await court.bot.preferences.change_time_settings(quiet.id, zone="UTC", quiet=(begins, ends))
-    await court.bot.preferences.change_user_settings(letters.id, private=Private.DM)
+    await quiet.prefer(**NIGHT)
+    await letters.prefer(hand="dm")
     await asks_for_seat(court, dana)
     assert not asking(court, quiet)
     assert not asking(court, letters)
     (letter,) = (one for one in letters.dms if "welcome" in verbs(one))
     await letters.press("welcome", letter)
-    await passes(court, 4 * 3600)
+    await passes(court, 8 * HOUR + 60)
     await shown(court)
     assert len(asking(court, quiet)) == 1
 

@@ -89,13 +89,6 @@ async def begun(court: Evening, game: AnyGame, locale: str = "en", private: str 
     return Party(court, guests, 3)
 
 
-async def returned(court: Evening, party: Party) -> Guest:
-    """Play on until somebody is asked who has moved, and for whom there is something new; return that person."""
-    while not all(await told(court, guest := await asked(court))):
-        await party.step()
-    return guest
-
-
 @EVERYWHERE
 async def test_who_is_asked_reads_first_what_happened_since_the_own_last_move(
     court: Evening, game: AnyGame, locale: str, private: str
@@ -131,8 +124,9 @@ async def test_the_log_opens_where_the_reader_goes_on(court: Evening, game: AnyG
     # Even of a game with few moves as many are left as it takes until there is something new to somebody.
     await party.skip(min(22, len(walk(game, game.seats[0], 3)[1]) // 3) - 2)
     await party.play(2)
-    guest = await returned(court, party)
-    old, new = await told(court, guest)
+    while not all(heard := await told(court, guest := await asked(court))):
+        await party.step()
+    old, new = heard
     page = (await guest.press("log")).private
     above, mark, below = page.partition(f"⬇️ {language('en').text('since-title')}")
     assert mark
