@@ -277,31 +277,24 @@ async def test_full_disk_leaves_no_half_record(said: Language, file: Path, tmp_p
     assert str(path) in capsys.readouterr().err
 
 
-async def test_a_backup_says_where_it_is(said: Language, file: Path, capsys: Capture) -> None:
-    """And a second one to the same place says why not."""
+async def test_copies_say_where_they_are_and_what_goes(said: Language, file: Path, capsys: Capture) -> None:
+    """A second backup to the same place says why not; a restore tells table by table, and where the old files are.
+
+    A copy that isn't whole is told fault by fault, and refused.
+    """
     target = file.with_name("copy.db")
     with pytest.raises(HostError):
         obey(file, said, "backup", str(target))
-    async with opened(sqlite(file)):
-        assert obey(file, said, "backup", str(target)) == OK
-    assert target.is_file()
-    assert str(target) in capsys.readouterr().out
-    with pytest.raises(HostError) as refused:
-        obey(file, said, "backup", str(target))
-    assert said.say(refused.value.text) == said.text("storage-target-taken", path=str(target))
-
-
-async def test_a_restore_says_what_goes_and_where_the_old_files_are(
-    said: Language, file: Path, capsys: Capture
-) -> None:
-    """Table by table; a copy that isn't whole is told fault by fault, and refused."""
-    target = file.with_name("copy.db")
     async with opened(sqlite(file)) as storage:
         table = await begin(storage, moves=2)
         await begin(storage, moves=1)
         assert obey(file, said, "backup", str(target)) == OK
-        capsys.readouterr()
+        assert str(target) in capsys.readouterr().out
         await storage.save(*moved(table, 3))
+    with pytest.raises(HostError) as refused:
+        obey(file, said, "backup", str(target))
+    assert said.say(refused.value.text) == said.text("storage-target-taken", path=str(target))
+
     assert obey(file, said, "restore", str(target)) == OK
     back, kept, done, aside = capsys.readouterr().out.splitlines()
     assert back == said.text("host-restored-table", table=1, fate="set-back", move=2, count=3)
