@@ -110,7 +110,6 @@ async def test_a_card_is_explained_in_a_direct_message_too(court: Evening) -> No
     assert told.edited
     assert does(int(menu["options"][0]["value"]), game) in told.text
     await guest.press("play", told.message)
-    letter = court.message(letter.channel_id, letter.id)
     assert headline(letter) == title
     assert "pick" in verbs(letter) or "move" in verbs(letter)
     assert listed((await guest.unfold(letter)).message) == menu

@@ -68,16 +68,15 @@ async def test_a_table_is_ended_by_its_opener_who_confirms(court: Evening, *, mo
     await ending.press("end", asked.message)
     assert ((await court.table()).status, verbs(asked.message)) == (Status.ENDED, [])
     assert [message.id for message in court.public() if verbs(message)] == [board.id]
-    left = court.message(board.channel_id, board.id)
-    assert (verbs(left), files(left)) == (["hand", "look", "log", "rules"], ["table.png"])
-    assert words("table-ended-by", player=by) in text(left)
-    assert "⏸️" not in text(left), "no clock is waited for any more, and nobody has asked for a pause"
-    assert words("fortheking-row-board") in text(left)
+    assert (verbs(board), files(board)) == (["hand", "look", "log", "rules"], ["table.png"])
+    assert words("table-ended-by", player=by) in text(board)
+    assert "⏸️" not in text(board), "no clock is waited for any more, and nobody has asked for a pause"
+    assert words("fortheking-row-board") in text(board)
     farewell = text(court.public()[-1])
     assert "👉" not in farewell
     assert farewell.startswith(words("table-ended-post-by", player=by, table=TITLE))
     for does in ("hand", "look", "log"):
-        assert (await bo.press(does, left)).private
+        assert (await bo.press(does, board)).private
     for custom_id in ("play:1", part):
         await assert_said("refused-closed", guest.forge(custom_id, board))
     (letter,) = guest.dms

@@ -277,23 +277,23 @@ async def test_no_press_writes_another_pledge_over_the_first_one(court: Evening,
     shown, pledge = text(first), fairness.pledge(await secret(court)).hex()[:32]
     table = await stopped_exchange(court, pledged=replace(await pledged(court), secret=ANOTHER))
     if pressed == "giveup":
-        asked = await ann.press("cancel", find(court, first.id))
+        asked = await ann.press("cancel", first)
         await ann.press("giveup", asked.message)
     elif pressed == "fill":
         # The button is in the private answer to `/play`, whose message is gone with a restart.
-        await ann.forge("fill:1", find(court, first.id))
+        await ann.forge("fill:1", first)
         assert (await court.match()).seats > len([ann, bo])
     elif not pressed:
         court.bot.announcer.touch(table)
     else:
         guest = {"join": cy, "leave": bo, "start": ann}[pressed]
-        await guest.press(pressed, find(court, first.id))
+        await guest.press(pressed, first)
     await announced(court, table)
     if pressed == "join":
         # Its buttons are still there: who presses one below it later changes nothing of it either.
-        await cy.press("leave", find(court, first.id))
+        await cy.press("leave", first)
         await announced(court, table)
-    assert text(find(court, first.id)) == shown
+    assert text(first) == shown
     assert [text(one) for one in court.public()].count(words("pledge-exchanged")) == 1
     assert [one.id for one in court.public() if pledge in text(one)] == [first.id]
     assert (court.board().id != first.id) is (pressed != "giveup")

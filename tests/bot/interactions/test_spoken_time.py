@@ -170,7 +170,7 @@ async def test_all_others_free_the_seat_of_who_is_late(by_dm: Evening, says: Say
     await shown(by_dm)
     assert not await sits(by_dm, late)
     assert not (await clock_of(by_dm)).seats[seat].late
-    assert says("handed-over") in text(by_dm.message(asking.channel_id, asking.id))
+    assert says("handed-over") in text(asking)
     for place in (await whole(by_dm, first), by_dm.board()):
         assert line(says, "seat-free", player="@") in text(place)
 
@@ -186,7 +186,7 @@ async def test_seat_that_is_left_is_taken_with_everybodys_word(by_dm: Evening, s
     one, other = (guest for guest in playing if guest is not leaving)
     asking = await letter(by_dm, leaving)
     for does in ("keep", "vacate"):
-        unfolded = await leaving.unfold(by_dm.message(asking.channel_id, asking.id))
+        unfolded = await leaving.unfold(asking)
         page = (await leaving.press("look", unfolded.message)).message
         sure = await leaving.press("leaving", page)
         assert not sure.edited
@@ -197,7 +197,7 @@ async def test_seat_that_is_left_is_taken_with_everybodys_word(by_dm: Evening, s
         if does == "keep":
             assert offered((await leaving.press("play", page)).message)
     await shown(by_dm)
-    assert says("handed-over") in text(by_dm.message(asking.channel_id, asking.id))
+    assert says("handed-over") in text(asking)
 
     assert (await dana.press("sit")).private == says("sit-asked")
     page = await whole(by_dm, one)

@@ -235,7 +235,7 @@ async def test_whoever_still_has_to_agree_with_a_newcomer_is_called_once(court: 
         if restart:
             await court.restart()
         await asks_for_seat(court, dana)
-        assert said("refused-no-candidate", text(court.message(court.channel.id, call.id)))
+        assert said("refused-no-candidate", text(call))
         assert not asking(court, first)
         # Discord remembers the nonce of a call for some minutes.
         court.record.forget()

@@ -210,4 +210,4 @@ async def test_a_press_in_a_dm_is_not_overtaken_by_the_edit_that_was_under_way(
             await asyncio.sleep(0.01)
     go.set()
     await court.settle()
-    assert words("view-outdated") in text(court.message(letter.channel_id, letter.id))
+    assert words("view-outdated") in text(letter)
