@@ -17,7 +17,7 @@ from bot.tables.table import Table
 from engine.match import Match
 from engine.scene import Seat
 from tests.bot.record import Json
-from tests.bot.server import Answer, Evening, Guest, about, buttons, verb, verbs, words
+from tests.bot.server import Answer, Evening, Guest, Place, about, buttons, verb, verbs, words
 from tests.bot.tastes import liking
 from tests.contract.turns import turns
 from tests.contract.walks import AnyMatch, AnyMove, to_the_end
@@ -32,12 +32,12 @@ BLUFF, PRIVACY, TURNING = 0.1, 0.3, 0.3
 """How likely people name a wild number, look at the private view without need, and turn to another page."""
 
 
-def offered(message: Message) -> list[Json]:
+def offered(message: Place) -> list[Json]:
     """Return the buttons and selects of a message that answer a question of the game."""
     return [part for part in buttons(message) if verb(part) in ANSWERING]
 
 
-def ids(message: Message, does: str = "") -> list[str]:
+def ids(message: Place, does: str = "") -> list[str]:
     """Return the custom_ids of the buttons and selects of a message, or of those that do something."""
     return [str(part["custom_id"]) for part in buttons(message) if verb(part) == does or not does]
 
@@ -260,7 +260,7 @@ async def deciding(court: Evening, number: int = 1) -> list[Guest]:
     return [guest for user in users for guest in court.guests if guest.id == user]
 
 
-async def answer(guest: Guest, place: Message) -> Answer:
+async def answer(guest: Guest, place: Place) -> Answer:
     """Press the first answer that a message offers."""
     return await guest.click(place, offered(place)[0]["custom_id"])
 

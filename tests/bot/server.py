@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import timedelta
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeAlias
 
 import discord
 import simcord
@@ -51,6 +51,8 @@ CALLS, TABLES = {"reminders", "quiet", "zone", "bids"}, {"pace", "then", "option
 """The fields of one dialog of a person, and of one of a server; all others are in the other one."""
 GAME = "fortheking"
 """What is played where a test names no game."""
+Place: TypeAlias = "Message | Answer"
+"""Where buttons are: a message, or that of an answer."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,22 +83,22 @@ class Guest:
         """Type a slash command in the conversation with the bot."""
         return self._answer(await self.member.user.slash(name, **options))
 
-    async def press(self, does: str, place: Message | None = None) -> Answer:
+    async def press(self, does: str, place: Place | None = None) -> Answer:
         """Press the first button that does something, below the table message unless another is named."""
         place = place or self.evening.board()
         return await self.click(place, next(str(one["custom_id"]) for one in buttons(place) if verb(one) == does))
 
-    async def click(self, message: Message, custom_id: str) -> Answer:
+    async def click(self, place: Place, custom_id: str) -> Answer:
         """Press a button, named by its custom_id."""
-        return self._answer(await self._actor(message).click(self._shown(message), custom_id=custom_id))
+        return self._answer(await self._actor(place).click(self._shown(place), custom_id=custom_id))
 
-    async def unfold(self, view: Message) -> Answer:
+    async def unfold(self, view: Place) -> Answer:
         """Press *More* in a private view; return what it shows then."""
         return await self.press("more", view)
 
-    async def choose(self, message: Message, values: Sequence[str], part: str | None = None) -> Answer:
+    async def choose(self, place: Place, values: Sequence[str], part: str | None = None) -> Answer:
         """Pick options of a select."""
-        return self._answer(await self._actor(message).select(self._shown(message), list(values), custom_id=part))
+        return self._answer(await self._actor(place).select(self._shown(place), list(values), custom_id=part))
 
     async def prefer(self, **fields: str) -> Answer:
         """Fill fields of a dialog of /settings in."""
@@ -109,7 +111,7 @@ class Guest:
         page = await self.command("settings server")
         return await self.fill_in(await self.click(page.message, f"server:{form}"), **fields)
 
-    async def agree_on(self, lobby: Message, **fields: str) -> Answer:
+    async def agree_on(self, lobby: Place, **fields: str) -> Answer:
         """Fill fields of the dialog under the options of a lobby in, as whoever opened the table."""
         page = await self.press("time", lobby)
         return await self.fill_in(await self.press("terms", page.message), **fields)
@@ -122,14 +124,14 @@ class Guest:
         filled = {**self.evening.stands(opened), **fields}
         return self._answer(await actor.submit_modal(dialog.result, filled))
 
-    async def forge(self, custom_id: str, place: Message | None = None, **data: Any) -> Answer:
+    async def forge(self, custom_id: str, place: Place | None = None, **data: Any) -> Answer:
         """Send a click that no client would send, from the table message unless another is named."""
         begun = self.begin(place or self.evening.board(), custom_id, **data)
         await self.evening.settle()
         return begun
 
     def begin(
-        self, message: Message, custom_id: str, *, kind: int = COMPONENT, fields: Json | None = None, **data: Any
+        self, place: Place, custom_id: str, *, kind: int = COMPONENT, fields: Json | None = None, **data: Any
     ) -> Answer:
         """Send a click, forged or not, or a dialog with `fields`, and don't wait for what comes of it."""
         if fields is not None:
@@ -137,11 +139,11 @@ class Guest:
             parts = [{"type": 3, "custom_id": name, key: each} for name, key, each in named]
             kind, data = SUBMIT, {"components": [{"type": LABEL, "component": part} for part in parts]}
         part = {"component_type": SELECT if "values" in data else BUTTON} if kind == COMPONENT else {}
-        env = self.evening.env
-        place = env.backend.get_channel(message.channel_id)
+        env, message = self.evening.env, message_of(place)
+        channel = env.backend.get_channel(message.channel_id)
         known = {"custom_id": custom_id, **part, **data}
         record, payload = base_payload(
-            env.backend, type=kind, channel_id=place.id, guild_id=place.guild_id, user_id=self.id, data=known
+            env.backend, type=kind, channel_id=channel.id, guild_id=channel.guild_id, user_id=self.id, data=known
         )
         record.source_message_id = message.id
         payload["message"] = dict(serializers.message_payload(env.backend, message))
@@ -152,12 +154,12 @@ class Guest:
     def _answer(self, result: simcord.InteractionResult) -> Answer:
         return Answer(self.evening, result)
 
-    def _actor(self, message: Message) -> Any:
-        is_public = self.evening.env.backend.get_channel(message.channel_id).guild_id
+    def _actor(self, place: Place) -> Any:
+        is_public = self.evening.env.backend.get_channel(message_of(place).channel_id).guild_id
         return self.member if is_public else self.member.user
 
-    def _shown(self, message: Message) -> simcord.ResponseMessage:
-        return simcord.ResponseMessage(self.evening.env, message)
+    def _shown(self, place: Place) -> simcord.ResponseMessage:
+        return simcord.ResponseMessage(self.evening.env, message_of(place))
 
 
 def text(message: Message) -> str:
@@ -172,9 +174,14 @@ def markdown(message: Message) -> str:
     return "\n".join([message.content, *parts] if message.content else parts)
 
 
-def buttons(message: Message) -> list[Json]:
-    """Return the buttons and selects of a message."""
-    return [dict(part) for part in walk(message.components) if part["type"] in {BUTTON, SELECT}]
+def message_of(place: Place) -> Message:
+    """Return the message that is shown, or was sent or edited as an answer."""
+    return place.message if isinstance(place, Answer) else place
+
+
+def buttons(place: Place) -> list[Json]:
+    """Return the buttons and selects of a message or of an answer."""
+    return [dict(part) for part in walk(message_of(place).components) if part["type"] in {BUTTON, SELECT}]
 
 
 def verb(part: Mapping[str, Any]) -> str:
@@ -182,9 +189,9 @@ def verb(part: Mapping[str, Any]) -> str:
     return str(part["custom_id"]).partition(":")[0]
 
 
-def verbs(message: Message) -> list[str]:
-    """Return what the buttons and selects of a message do."""
-    return [verb(part) for part in buttons(message)]
+def verbs(place: Place) -> list[str]:
+    """Return what the buttons and selects of a message or of an answer do."""
+    return [verb(part) for part in buttons(place)]
 
 
 def about(parts: Iterable[Json], table: int) -> bool:
@@ -284,8 +291,6 @@ class Evening:
             chosen += [simcord.ChannelHandle(self.env, self.server, place) for place in places]
             found[part["custom_id"]] = chosen[0] if part["type"] == RADIO else part.get("value", chosen)
         return found
-
-    # What happens to the bot and to the world
 
     async def restart(self) -> Herald:
         """Stop the bot and start another one on the same database."""

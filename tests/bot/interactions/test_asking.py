@@ -88,12 +88,12 @@ async def test_a_card_is_explained_in_place_of_what_shows_it(court: Evening, gam
         assert option["label"] in told.text
         assert does(int(option["value"]), game, "uk") in told.text
         assert headline(told.message) != title
-        back, *_ = buttons(told.message)
-        answer = await court.guests[0].click(told.message, back["custom_id"])
+        back, *_ = buttons(told)
+        answer = await court.guests[0].click(told, back["custom_id"])
         assert answer.edited
         assert (headline(answer.message), listed(answer.message)) == (title, menu)
     told = await ask(court, answer.message, menu["options"][0]["value"])
-    rules = await court.guests[0].press("rules", told.message)
+    rules = await court.guests[0].press("rules", told)
     assert rules.edited
     assert reader.text("rules-title", game=reader.text(f"{game.key}-name")) in rules.text
 
@@ -109,7 +109,7 @@ async def test_a_card_is_explained_in_a_direct_message_too(court: Evening) -> No
     told = await guest.choose(letter, [menu["options"][0]["value"]], menu["custom_id"])
     assert told.edited
     assert does(int(menu["options"][0]["value"]), game) in told.text
-    await guest.press("play", told.message)
+    await guest.press("play", told)
     assert headline(letter) == title
     assert "pick" in verbs(letter) or "move" in verbs(letter)
     assert listed((await guest.unfold(letter)).message) == menu
@@ -123,7 +123,7 @@ async def test_whatever_a_private_view_shows_can_be_asked_about(court: Evening, 
     for guest in party.guests:
         view = party.views.get(guest.id)
         if view is not None and "more" in verbs(view):
-            assert "about" in verbs((await guest.unfold(view)).message)
+            assert "about" in verbs(await guest.unfold(view))
     assert [sent for sent in court.record.sent if sent.reader is not None and "'about:" in str(sent.payload)]
     for sent in court.record.sent:
         asking = [str(part["custom_id"]) for part in sent.buttons if verb(part) == "about"]
@@ -146,7 +146,7 @@ async def test_lists_of_earlier_messages_still_answer(court: Evening) -> None:
             told = await guest.forge(custom_id, post, values=["0"])
             assert not told.edited
             assert does(0, game) in told.private
-            assert ("play" in verbs(told.message)) == (guest is asked and custom_id != about)
+            assert ("play" in verbs(told)) == (guest is asked and custom_id != about)
     assert text(party.post) == before
     for values in ([], ["x"], ["-1"], ["99"], [HUGE], [""], ["²"], ["1.0"]):
         for custom_id in (about, "about:nonsense"):
@@ -167,16 +167,16 @@ async def test_the_newest_view_shows_what_was_answered_in_another_one(court: Eve
     What others answer edits nobody's view: the post tells of it, and an edit would tell nobody, and cost a request.
     """
     guest, older, newest = await twice(court)
-    before = ids(newest.message)
-    older = await answer(guest, older.message)
-    assert ids(newest.message) == ids(older.message) != before
-    back = await guest.click(newest.message, undo(newest))
-    assert offered(back.message)
-    assert set(ids(back.message)) == set(ids(older.message))
+    before = ids(newest)
+    older = await answer(guest, older)
+    assert ids(newest) == ids(older) != before
+    back = await guest.click(newest, undo(newest))
+    assert offered(back)
+    assert set(ids(back)) == set(ids(older))
     while await deciding(court) == [guest]:
-        newest = await answer(guest, newest.message)
+        newest = await answer(guest, newest)
     shown, (other,) = newest.text, await deciding(court)
-    await answer(other, (await view(court, other)).message)
+    await answer(other, await view(court, other))
     assert newest.text == shown
 
 
@@ -185,9 +185,9 @@ async def test_a_view_whose_token_has_run_out_is_left_alone(court: Evening, erro
     errors.set_level(logging.INFO)
     guest, older, newest = await twice(court)
     await court.later(minutes=15)
-    before = ids(newest.message)
-    await answer(guest, older.message)
-    assert ids(newest.message) == before
+    before = ids(newest)
+    await answer(guest, older)
+    assert ids(newest) == before
     assert not [one for one in errors.records if "stays as it was" in one.getMessage()]
 
 
@@ -233,14 +233,14 @@ async def test_more_unfolds_in_place_and_folds_again(court: Evening, says: Say) 
     await court.seat_first(3, game=ORIFLAMME)
     (guest,) = await deciding(court)
     shown = await view(court, guest)
-    assert says("button-more") in {part.get("label") for part in buttons(shown.message)}
-    folded = ids(shown.message)
-    unfolded = await guest.unfold(shown.message)
+    assert says("button-more") in {part.get("label") for part in buttons(shown)}
+    folded = ids(shown)
+    unfolded = await guest.unfold(shown)
     assert unfolded.edited
-    assert {"less", "look", "log", "note"} <= {*verbs(unfolded.message)}
-    assert {*ids(unfolded.message)} >= {*folded[:-1]}
-    again = await guest.press("less", unfolded.message)
-    assert ids(again.message) == folded
+    assert {"less", "look", "log", "note"} <= {*verbs(unfolded)}
+    assert {*ids(unfolded)} >= {*folded[:-1]}
+    again = await guest.press("less", unfolded)
+    assert ids(again) == folded
 
 
 async def test_a_forged_more_shows_no_seat_to_a_stranger(court: Evening) -> None:
@@ -250,4 +250,4 @@ async def test_a_forged_more_shows_no_seat_to_a_stranger(court: Evening) -> None
     assert words("refused-not-seated") in refused.private
     (guest,) = await deciding(court)
     for forged in ("more:1:order:zzzz", "more:1:ahead:nonsense"):
-        assert "less" in verbs((await guest.forge(forged)).message)
+        assert "less" in verbs(await guest.forge(forged))

@@ -142,7 +142,7 @@ async def test_time_while_herald_is_down_begins_late(court: Evening, clock: Cloc
 async def starting_dialog(guest: Guest) -> Answer:
     """Let somebody open the dialog of the beginning under the options of the lobby."""
     page = await guest.press("time")
-    return await guest.press("starting", page.message)
+    return await guest.press("starting", page)
 
 
 async def begin_otherwise(guest: Guest, **fields: str) -> None:
@@ -157,7 +157,7 @@ async def test_options_tell_the_beginning(court: Evening, says: Say) -> None:
     page = await bo.press("time", lobby)
     for key, facts in (("awaited", {"seats": 4, "low": 2, "high": 5}), ("enough", {"players": 4}), ("free", {})):
         assert says(f"starts-{key}", **facts) in page.private
-    assert "starting" not in verbs(page.message)
+    assert "starting" not in verbs(page)
     assert says("refused-not-opener") in (await bo.forge("starting:1", lobby)).private
     dialog, held = await starting_dialog(ann), {"players": "4", "begins": "", "fill": [], "zone": ""}
     assert dialog.stands == held

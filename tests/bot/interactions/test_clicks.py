@@ -79,7 +79,7 @@ def private_and_short(answer: Answer) -> bool:
 def question_anew(answer: Answer, locale: str = "en") -> bool:
     """Tell whether an answer shows one person what is asked now, below the word that another button was pressed."""
     head, _, question = answer.text.partition(language(locale).text("refused-stale"))
-    return answer.message.is_ephemeral and bool(head) and "\n### " in question and bool(offered(answer.message))
+    return answer.message.is_ephemeral and bool(head) and "\n### " in question and bool(offered(answer))
 
 
 def refused(answer: Answer) -> bool:
@@ -113,7 +113,7 @@ async def test_somebody_elses_click_on_an_open_question_says_whose_turn_it_is(co
         assert not anew.edited
         assert question_anew(anew, locale), old
         # In private there are as many numbers as the bidder can pay.
-        assert {part["custom_id"] for part in offered(post)} <= {part["custom_id"] for part in offered(anew.message)}
+        assert {part["custom_id"] for part in offered(post)} <= {part["custom_id"] for part in offered(anew)}
         await assert_said("refused-not-your-turn", other.forge(old.format(1 - seat), post))
     sent = await bidder.forge(f"number:1:{seat}:57", post, kind=SUBMIT, components=[])
     assert question_anew(sent, locale)
@@ -265,22 +265,22 @@ async def test_a_bid_above_ones_means_is_asked_about_once_more_in_private(
     asked = await named(court, guest, amount, private)
     assert asked.message.is_ephemeral
     assert not asked.edited
-    assert language(locale).text("button-not-sure") in [part.get("label") for part in buttons(asked.message)]
+    assert language(locale).text("button-not-sure") in [part.get("label") for part in buttons(asked)]
     assert (await court.match()).seq == seq
     readers = {sent.reader for sent in court.record.sent[before:] if sent.message is not None}
     assert readers <= {guest.id}
-    back = await guest.press("play", asked.message)
+    back = await guest.press("play", asked)
     assert back.edited
-    assert offered(back.message)
+    assert offered(back)
     assert (await court.match()).seq == seq
     asked = await named(court, guest, amount, private)
-    (one,) = ids(asked.message, "sure")
-    meant = await guest.press("sure", asked.message)
+    (one,) = ids(asked, "sure")
+    meant = await guest.press("sure", asked)
     assert meant.edited
     log = await court.storage.log(TableId(1), seq)
     assert f'"amount":{amount}' in log[0].action.replace(" ", "")
     seq = (await court.match()).seq
-    assert (await guest.forge(one, asked.message)).given
+    assert (await guest.forge(one, asked)).given
     assert (await court.match()).seq == seq
 
 
@@ -291,7 +291,7 @@ async def test_who_wants_no_such_question_bids_at_once(court: Evening) -> None:
     assert words("settings-bids-trust-now") in panel.private
     seq = (await court.match()).seq
     answer = await named(court, guest, amount)
-    assert "sure" not in verbs(answer.message)
+    assert "sure" not in verbs(answer)
     assert (await court.match()).seq > seq
     again = await guest.prefer(bids="ask")
     assert words("settings-bids-ask-now") in again.text

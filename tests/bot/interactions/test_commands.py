@@ -38,7 +38,7 @@ pytestmark = pytest.mark.seed(2)
 
 def options(answer: Answer) -> list[str]:
     """Return the values of the select in an answer."""
-    (menu,) = [part for part in buttons(answer.message) if "options" in part]
+    (menu,) = [part for part in buttons(answer) if "options" in part]
     return [option["value"] for option in menu["options"]]
 
 
@@ -59,14 +59,14 @@ async def test_a_table_is_ended_by_its_opener_who_confirms(court: Evening, *, mo
     await assert_said("refused-not-opener", bo.command("table end"))
     await assert_said("refused-not-opener", bo.forge("end:1", board))
     asked = await ending.command("table end")
-    assert verbs(asked.message) == ["end", "keep"]
-    await ending.press("keep", asked.message)
+    assert verbs(asked) == ["end", "keep"]
+    await ending.press("keep", asked)
     assert said("end-kept", asked.text)
     assert (await court.table()).status is Status.PLAYING
     assert verbs(court.board())
     asked = await ending.command("table end")
-    await ending.press("end", asked.message)
-    assert ((await court.table()).status, verbs(asked.message)) == (Status.ENDED, [])
+    await ending.press("end", asked)
+    assert ((await court.table()).status, verbs(asked)) == (Status.ENDED, [])
     assert [message.id for message in court.public() if verbs(message)] == [board.id]
     assert (verbs(board), files(board)) == (["hand", "look", "log", "rules"], ["table.png"])
     assert words("table-ended-by", player=by) in text(board)
@@ -111,18 +111,18 @@ async def test_the_log_tells_its_owner_alone_what_was_private(court: Evening) ->
     last = answer.text
     assert turning(answer.message).keys() == {"first", "before"}
     for way, at_the_beginning in (("first", True), ("next", False), ("before", True), ("last", False)):
-        assert (await cy.click(answer.message, turning(answer.message)[way])).edited
+        assert (await cy.click(answer, turning(answer.message)[way])).edited
         assert (begins in answer.text, answer.text == last) == (at_the_beginning, way == "last")
         if at_the_beginning:
             assert turning(answer.message).keys() == {"next", "last"}
-    await cy.forge("log:1:999", answer.message)
+    await cy.forge("log:1:999", answer)
     assert answer.text == last
 
 
 async def whole_log(guest: Guest) -> str:
     """Return all pages of the log that a person can turn to."""
     answer = await guest.command("table log")
-    pages = [(await guest.forge(f"log:1:{line}", answer.message)).text for line in range(1, 199, 5)]
+    pages = [(await guest.forge(f"log:1:{line}", answer)).text for line in range(1, 199, 5)]
     return "\n".join(pages)
 
 
@@ -167,7 +167,7 @@ async def test_a_command_that_could_mean_several_tables_asks_which(court: Evenin
         await court.seat(ann, guest, channel=garden)
     asked = await ann.whisper("hand")
     assert options(asked) == ["1", "2", "3"]
-    shown = await ann.choose(asked.message, ["2"])
+    shown = await ann.choose(asked, ["2"])
     for answer, number in ((shown, 2), (await cy.command("hand", garden), 2), (await ann.command("hand"), 1)):
         assert DECK in answer.text
         assert f"table {number}" in answer.text
@@ -175,7 +175,7 @@ async def test_a_command_that_could_mean_several_tables_asks_which(court: Evenin
         asked = await ann.command(f"table {command}", garden)
         assert said("which-title", asked.private)
         assert options(asked) == ["2", "3"]
-        shown = await ann.choose(asked.message, ["3"])
+        shown = await ann.choose(asked, ["3"])
         assert shown.edited
         assert "table 3" in shown.text
         assert does in shown.text
@@ -219,7 +219,7 @@ async def test_every_chapter_of_the_rules_can_be_read(court: Evening, game: str)
     assert len(every) > len(GAMES[game].telling.glossary)
     assert options(answer) == [str(number) for number in range(1, len(every) + 1)]
     for number, chapter in enumerate(every, 1):
-        shown = await ann.choose(answer.message, [str(number)])
+        shown = await ann.choose(answer, [str(number)])
         assert shown.edited
         assert chapter.text in shown.text
 
@@ -233,7 +233,7 @@ async def test_the_help_has_a_page_for_each_of_its_readers(court: Evening, local
     tongues(court, {ann: locale})
     answer = await ann.command("help")
     for whom in (*READERS, *reversed(READERS[:-1])):
-        shown = await ann.click(answer.message, f"help:{whom}")
+        shown = await ann.click(answer, f"help:{whom}")
         assert shown.edited
         assert shown.text == language(locale).text(f"help-{whom}", **command_names(locale))
 
@@ -278,7 +278,7 @@ async def test_an_outdated_client_is_told_to_reload(
 ) -> None:
     """One private sentence; no apology, nothing in the host's log, and no table."""
     ann = court.guests[0]
-    page = (await ann.command("help")).message
+    page = await ann.command("help")
     answer = await ann.forge("", page, kind=COMMAND, id="1", name=command, type=1, options=options)
     assert answer.private == words("refused-outdated")
     assert not [one for one in caplog.records if one.levelno >= logging.WARNING]

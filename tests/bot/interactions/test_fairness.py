@@ -52,7 +52,7 @@ async def test_who_opens_and_who_joins_may_add_a_word_in_the_same_private_answer
     ann, bo, *_ = court.guests
     opened = await ann.command("newgame fortheking")
     assert said("newgame-opened", opened.private)
-    assert verbs(opened.message) == ["word"]
+    assert verbs(opened) == ["word"]
     pledge = fairness.pledge(await secret(court)).hex()
     assert HEX.findall(opened.text) == [pledge]
     posted = [sent for sent in court.record.sent if sent.reader is None and "components" in sent.payload]
@@ -223,12 +223,12 @@ async def test_a_finished_table_is_proved_opened_and_its_secret_told(court: Even
     assert "opened" in verbs(board)
     shown = await stranger.press("opened", board)
     pages = [shown.private]
-    while turns := [one for one in buttons(shown.message) if one.get("label") == words("button-next")]:
-        shown = await stranger.click(shown.message, turns[0]["custom_id"])
+    while turns := [one for one in buttons(shown) if one.get("label") == words("button-next")]:
+        shown = await stranger.click(shown, turns[0]["custom_id"])
         pages.append(shown.text)
     assert said("opened-title", pages[0])
     assert hidden in "\n".join(pages)
-    again = await stranger.press("opened", answer.message)
+    again = await stranger.press("opened", answer)
     assert again.private == pages[0]
     if game == "fortheking":
         assert words("fortheking-opened-deck") in "\n".join(pages)
@@ -278,7 +278,7 @@ async def test_no_press_writes_another_pledge_over_the_first_one(court: Evening,
     table = await stopped_exchange(court, pledged=replace(await pledged(court), secret=ANOTHER))
     if pressed == "giveup":
         asked = await ann.press("cancel", first)
-        await ann.press("giveup", asked.message)
+        await ann.press("giveup", asked)
     elif pressed == "fill":
         # The button is in the private answer to `/play`, whose message is gone with a restart.
         await ann.forge("fill:1", first)
@@ -339,7 +339,7 @@ async def test_a_secret_that_is_exchanged_after_the_deal_is_told_of(court: Eveni
         await party.play(4)
     assert words("shuffle-exchanged") in court.board_text()
     answer = await ann.press("log")
-    shown = (await ann.forge("log:1:1", answer.message)).text
+    shown = (await ann.forge("log:1:1", answer)).text
     assert words("shuffle-exchanged") in shown
     await end(ann)
     ended = [each for each in map(text, court.public()) if bytes(32).hex() in each]
@@ -359,7 +359,7 @@ async def test_a_closed_lobby_posts_its_secret_if_somebody_had_added_a_word(
     hidden = await secret(court)
     if canceled:
         asked = await ann.press("cancel", lobby)
-        await ann.press("giveup", asked.message)
+        await ann.press("giveup", asked)
     else:
         await court.tables.close_lobby(TableId(1), float("inf"), 7)
         await court.settle()
@@ -384,7 +384,7 @@ async def test_the_last_person_is_warned_before_leaving_ends_the_table_and_opens
     for guest, ends in ((ann, False), (bo, True)):
         asked = await guest.command("table leave")
         assert [words(key) in asked.private for key in ("leave-ends", "end-opens")] == [ends, ends and promised]
-        await guest.press("vacate", asked.message)
+        await guest.press("vacate", asked)
     assert (await court.table()).status is Status.ENDED
     posted = "\n".join(text(message) for message in court.public())
     assert [hidden in posted, words("secret-reads-hands") in posted] == [promised] * 2

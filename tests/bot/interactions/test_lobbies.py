@@ -79,7 +79,7 @@ async def test_people_leave_and_the_next_one_opens_in_their_place(court: Evening
 async def cancel(guest: Guest, lobby: Message) -> Answer:
     """Let somebody cancel an open table, and confirm it."""
     asked = await guest.press("cancel", lobby)
-    return await guest.press("giveup", asked.message)
+    return await guest.press("giveup", asked)
 
 
 async def test_cancel_asks_first(court: Evening) -> None:
@@ -95,7 +95,7 @@ async def test_cancel_asks_first(court: Evening) -> None:
     assert said("cancel-confirm", asked.private)
     assert "**Ann** and **Bo**" in asked.private
     assert (await court.table()).status is Status.LOBBY
-    await ann.press("keep", asked.message)
+    await ann.press("keep", asked)
     assert said("end-kept", asked.text)
     await assert_said("refused-not-opener", bo.forge("giveup:1", lobby))
     assert (await court.table()).status is Status.LOBBY

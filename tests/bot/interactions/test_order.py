@@ -104,7 +104,7 @@ async def test_picks_that_no_view_offers_are_refused(polls: Evening) -> None:
         answer = await bo.forge(forged, own)
         assert answer.edited
         assert words("refused-not-yours", player="**Ann**") in answer.text
-        seats = {one["custom_id"].split(":")[2] for one in buttons(answer.message) if verb(one) == "order"}
+        seats = {one["custom_id"].split(":")[2] for one in buttons(answer) if verb(one) == "order"}
         assert seats == {str(polls.guests.index(bo))}
     stem = dish(view, "soup")["custom_id"].rpartition(":")[0]
     for picked in (

@@ -32,7 +32,7 @@ async def test_who_sits_nowhere_is_told_how_to_begin(court: Evening, locale: str
     listed = await guest.command("tables")
     assert language(locale).text("tables-title") in listed.private
     assert not [name for name in ("newgame", "alone", "learn", "daily") if f"`{names[name]}`" not in listed.private]
-    assert not buttons(listed.message)
+    assert not buttons(listed)
 
 
 @EVERY_LANGUAGE
@@ -57,10 +57,10 @@ async def test_tables_on_every_server_are_listed_with_whose_turn_it_is_and_links
     assert all(re.search(r"<t:\d+:R>", line) for line in yours)
     private = await guest.whisper("tables")
     assert lines(private.private) == shown, "the same in the conversation with Herald"
-    beside = ids(listed.message)
+    beside = ids(listed)
     assert len(beside) == len(shown)
     assert beside[: len(yours)] == [f"play:{number}" for number in waiting]
-    lobby = await guest.click(listed.message, "board:3")
+    lobby = await guest.click(listed, "board:3")
     assert f"**{other.name}**" in lobby.text
 
 
@@ -76,10 +76,10 @@ async def test_the_next_table_that_waits_is_one_press_away(court: Evening) -> No
     mine = [number for number in (1, 2, 3) if await deciding(court, number) == [guest]]
     other = next(one for one in guests if one is not guest)
     hand, asking = [
-        await one.click((await one.command("tables")).message, part)
+        await one.click(await one.command("tables"), part)
         for one, part in ((other, "hand:1"), (guest, f"play:{mine[0]}"))
     ]
-    assert [(each.edited, bool(offered(each.message))) for each in (hand, asking)] == [(True, False), (True, True)]
+    assert [(each.edited, bool(offered(each))) for each in (hand, asking)] == [(True, False), (True, True)]
     view = asking.message
     for number in mine:
         assert f":{number}:" in offered(view)[0]["custom_id"]
@@ -108,8 +108,8 @@ async def test_many_tables_stand_on_several_pages(court: Evening) -> None:
         await court.open(guest, game="oriflamme")
     first = await guest.command("tables")
     assert len(lines(first.text)) == LISTED
-    assert verbs(first.message) == [*["board"] * LISTED, "tables"]
-    second = await guest.press("tables", first.message)
+    assert verbs(first) == [*["board"] * LISTED, "tables"]
+    second = await guest.press("tables", first)
     assert len(lines(second.text)) == LISTED
-    assert verbs(second.message)[LISTED:] == ["tables", "tables"], "there and back"
+    assert verbs(second)[LISTED:] == ["tables", "tables"], "there and back"
     assert Seat(0) == (await court.table(1)).seat_of(guest.id)

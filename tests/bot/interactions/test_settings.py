@@ -65,7 +65,7 @@ async def test_a_chosen_language_is_spoken_from_its_own_answer_on(court: Evening
 async def test_only_who_manages_a_server_chooses_for_it(court: Evening) -> None:
     """By the command as by a forged or leftover click, or with a dialog that was opened before; in a DM nobody."""
     ann, *_ = court.guests
-    panel = (await warden(court).command("settings server")).message
+    panel = await warden(court).command("settings server")
     chosen = {"pictures": "off", "language": "uk"}
     for refused in (
         ann.command("settings server"),
@@ -166,7 +166,7 @@ async def test_one_dialog_is_kept_as_one_change(court: Evening, monkeypatch: pyt
     """
     ann, *_ = court.guests
     page = await ann.command("settings show")
-    assert verbs(page.message) == ["settings", "settings"]
+    assert verbs(page) == ["settings", "settings"]
     for key in ("settings-private-table-now", "settings-pictures-server-now", "settings-reminders-channel-now"):
         assert said(key, page.private)
     assert words("en", "settings-language-discord-now", language="English") in page.private
@@ -181,7 +181,7 @@ async def test_one_dialog_is_kept_as_one_change(court: Evening, monkeypatch: pyt
         await keep(*chosen)
 
     monkeypatch.setattr(storage, "store_choices", watched)
-    opened = await ann.click(page.message, "settings:reading")
+    opened = await ann.click(page, "settings:reading")
     shown = await ann.fill_in(opened, hand="dm", pictures="off", language="en", hints="off")
 
     assert shown.edited
@@ -223,7 +223,7 @@ async def test_a_dialog_that_was_opened_before_a_restart_still_counts(court: Eve
     await court.bot.preferences.change_user_settings(ann.id, private=Private.DM, dm_closed=True, dm_told=True)
     await ann.prefer(hints="off")
     assert await person(court, ann) == Person(ann.id, Private.DM, locale="en-US")
-    page = (await ann.command("settings show")).message
+    page = await ann.command("settings show")
     await court.restart()
     fields = {"hand": "dm", "pictures": "off"}
     sent = await ann.forge("chosen:settings:reading", page, fields=fields)
@@ -237,8 +237,8 @@ async def test_no_dialog_cuts_a_word(court: Evening, locale: str) -> None:
     wat = warden(court)
     everybody_reads(court, locale)
     await court.open(wat)
-    page = (await wat.command("settings server")).message
-    lobby = (await wat.press("time")).message
+    page = await wat.command("settings server")
+    lobby = await wat.press("time")
     opened = [await wat.command(f"settings {each}") for each in ("reading", "calls", "follow")]
     opened += [await wat.click(page, f"server:{each}") for each in ("here", "tables")]
     opened += [await wat.click(lobby, f"{each}:1") for each in ("terms", "starting")]
@@ -250,7 +250,7 @@ async def test_no_dialog_cuts_a_word(court: Evening, locale: str) -> None:
 async def test_what_can_not_be_chosen_is_refused(court: Evening) -> None:
     """Whatever is forged, nothing is kept: nor what is filled in beside it."""
     wat = warden(court)
-    panel = (await wat.command("settings show")).message
+    panel = await wat.command("settings show")
     before = await person(court, wat), await server(court)
     every: tuple[tuple[str, dict[str, Any]], ...] = (
         *(("settings:reading", {"pictures": "off", what: "xx"}) for what in ("hand", "language", "hints")),
@@ -274,14 +274,14 @@ async def test_what_can_not_be_chosen_is_refused(court: Evening) -> None:
 async def test_lists_of_earlier_messages_show_what_holds(court: Evening) -> None:
     """Whatever is picked there is kept no more; dialogs have taken their place."""
     wat = warden(court)
-    panel = (await wat.command("settings show")).message
+    panel = await wat.command("settings show")
     lists = {"settings:hand": "dm", "habits:bids": "trust", "server:pictures": "off", "threads": "5"}
     for custom_id, value in lists.items():
         answer = await wat.forge(custom_id, panel, values=[value])
         assert answer.edited
-        assert {*verbs(answer.message)} <= {"settings", "server"}
+        assert {*verbs(answer)} <= {"settings", "server"}
     lobby = await court.open(wat)
-    page = (await wat.press("time", lobby)).message
+    page = await wat.press("time", lobby)
     assert (await wat.forge("terms:1:pace", page, values=["hour"])).edited
     assert await person(court, wat) == Person(wat.id, locale="en-US")
     assert await server(court) == Server(court.server.id, locale="en-US")

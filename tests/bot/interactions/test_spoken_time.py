@@ -76,8 +76,7 @@ async def by_dm(court: Evening, says: Say) -> Evening:  # noqa: ARG001 - what al
 async def whole(court: Evening, guest: Guest) -> Message:
     """Return the whole table as somebody who sits there looks at it by DM."""
     await shown(court)
-    view = (await guest.whisper("hand")).message
-    return (await guest.press("look", view)).message
+    return (await guest.press("look", await guest.whisper("hand"))).message
 
 
 async def letter(court: Evening, guest: Guest) -> Message:
@@ -98,7 +97,7 @@ async def test_all_who_sit_there_agree_on_a_pause_and_one_ends_it(by_dm: Evening
     await by_dm.seat_first(2)
     first, stranger = await asked(by_dm), by_dm.guests[4]
     other = await idle(by_dm)
-    page = (await first.press("look", (await first.unfold(await letter(by_dm, first))).message)).message
+    page = (await first.press("look", await first.unfold(await letter(by_dm, first)))).message
     assert (await first.press("pause", page)).private == says("pause-wanted")
     page = await whole(by_dm, other)
     for place in (page, by_dm.board()):
@@ -187,15 +186,15 @@ async def test_seat_that_is_left_is_taken_with_everybodys_word(by_dm: Evening, s
     asking = await letter(by_dm, leaving)
     for does in ("keep", "vacate"):
         unfolded = await leaving.unfold(asking)
-        page = (await leaving.press("look", unfolded.message)).message
-        sure = await leaving.press("leaving", page)
+        whole_table = await leaving.press("look", unfolded)
+        sure = await leaving.press("leaving", whole_table)
         assert not sure.edited
         assert says("leave-confirm", table="@").split("@")[1][-30:] in sure.text
-        gone = await leaving.press(does, sure.message)
+        gone = await leaving.press(does, sure)
         assert await sits(by_dm, leaving) is (does == "keep")
         assert (line(says, "leave-done", table="@") in gone.text) is (does == "vacate")
         if does == "keep":
-            assert offered((await leaving.press("play", page)).message)
+            assert offered(await leaving.press("play", whole_table))
     await shown(by_dm)
     assert says("handed-over") in text(asking)
 

@@ -59,7 +59,7 @@ async def test_dialog_shows_what_stands(court: Evening, locale: str) -> None:
     await lasting(court, guest, gold="3")
 
     shown = await looked(court, guest)
-    opened = (await guest.press("lasting", shown.message)).interaction.modal
+    opened = (await guest.press("lasting", shown)).interaction.modal
 
     assert opened is not None
     said_, *fields = opened["components"]
@@ -78,13 +78,13 @@ async def test_nothing_is_offered_before_there_is_something_to_order(court: Even
     """Before the first auction there is no button; from then on, and where something is ordered, there is."""
     await court.seat_first(2)
     guest = (await deciding(court))[0]
-    before = await guest.unfold((await view(court, guest)).message)
-    assert "lasting" not in verbs(before.message)
+    before = await guest.unfold(await view(court, guest))
+    assert "lasting" not in verbs(before)
 
     await lasting(court, guest, gold="3")
 
-    after = await guest.unfold((await view(court, guest)).message)
-    assert "lasting" in verbs(after.message)
+    after = await guest.unfold(await view(court, guest))
+    assert "lasting" in verbs(after)
 
 
 async def test_orders_of_another_seat_are_never_shown(court: Evening) -> None:
@@ -95,8 +95,8 @@ async def test_orders_of_another_seat_are_never_shown(court: Evening) -> None:
     await lasting(court, bo, gold="7")
     shown = await looked(court, ann)
 
-    opened = await ann.forge(f"lasting:1:{seat}", shown.message)
-    sent = await ann.forge(f"lasted:1:{seat}", shown.message)
+    opened = await ann.forge(f"lasting:1:{seat}", shown)
+    sent = await ann.forge(f"lasted:1:{seat}", shown)
 
     assert opened.interaction.modal is None
     assert language("en").text("fortheking-does-gold", amount=7) not in sent.text

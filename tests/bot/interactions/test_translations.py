@@ -82,7 +82,7 @@ async def test_who_sits_down_and_reads_another_language_is_offered_it(court: Eve
     assert words("uk", "button-read") in str(buttons(lobby))
     shown = await read(bo, lobby)
     assert words("uk", "fortheking-tagline") in shown.private
-    assert not verbs(shown.message)
+    assert not verbs(shown)
     assert words("en", "fortheking-tagline") in (await read(cy, lobby)).private
     await bo.press("leave", lobby)
     assert not reading(lobby)
@@ -107,10 +107,10 @@ async def test_the_table_is_shown_whole_to_whoever_asks(court: Evening) -> None:
         await party.step()
     assert reading(court.board()) == ["board:1"]
     asking = await read(bo, court.post())
-    assert verbs(asking.message) == ["play", "look"]
-    asked = await bo.press("play", asking.message)
+    assert verbs(asking) == ["play", "look"]
+    asked = await bo.press("play", asking)
     assert asked.edited
-    assert words("uk", "button-more") in str(buttons(asked.message))
+    assert words("uk", "button-more") in str(buttons(asked))
 
 
 @represented.game(by="oriflamme")
@@ -137,9 +137,9 @@ async def test_a_post_that_still_asks_is_read_up_to_now(court: Evening) -> None:
     frame, localizer = table.frame(None), Localizer(language("uk"), table.people)
     told = await story(court, "uk", 0, table.started_match.seq, stranger)
     assert shown.private == "\n".join([told, *turn_lines(table.record, frame, frame.asks, (), localizer)])
-    assert not ANSWERING & set(verbs(shown.message))
+    assert not ANSWERING & set(verbs(shown))
     assert not shown.message.ping_user_ids
-    assert verbs(shown.message) == ["look"]
+    assert verbs(shown) == ["look"]
 
 
 async def test_a_table_that_was_ended_can_be_read_of(court: Evening) -> None:

@@ -77,7 +77,7 @@ async def test_who_leaves_is_played_for_at_once_and_sees_nothing_more(court: Eve
     """The others see that a seat is free, and whoever opened hands that on."""
     await court.seat_first(2)
     gone, (stays,) = await idle(court), await deciding(court)
-    hand = (await press(court, gone, "hand")).message
+    hand = await press(court, gone, "hand")
     await leave(gone)
     table = await court.table()
     assert not await sits(court, gone)
@@ -88,10 +88,10 @@ async def test_who_leaves_is_played_for_at_once_and_sees_nothing_more(court: Eve
         answer = await gone.forge(pressed, hand)
         assert answer.edited
         assert said("handed-over", answer.text)
-        assert not verbs(answer.message)
+        assert not verbs(answer)
     stranger = await court.guests[-1].press("hand", await board(court))
     assert said("refused-not-seated", stranger.private)
-    assert verbs(stranger.message) == ["look", "log", "sit"]
+    assert verbs(stranger) == ["look", "log", "sit"]
     await assert_said("refused-witness", press(court, gone, "sit"))
 
 
@@ -111,7 +111,7 @@ async def test_a_moderator_who_does_not_play_frees_a_seat_and_nobody_else(court:
     for guest in (ann, cy, mia):
         await assert_said("refused-not-neutral", guest.command("table replace"))
     seat = await seat_of(court, ann)
-    picking = (await mo.command("table replace")).message
+    picking = await mo.command("table replace")
     await assert_said("refused-not-neutral", bo.forge(f"replace:1:{seat}", picking))
     freed = await mo.click(picking, f"replace:1:{seat}")
     assert said("replace-done", freed.text)

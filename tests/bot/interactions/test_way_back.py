@@ -149,7 +149,7 @@ async def test_the_log_has_a_heading_for_each_part_of_the_match_on_every_page(co
     told = [event for line in await court.tables.log(TableId(1), Seat(0)) for event in line.events]
     heads = [language("en").say(event, people.escaped_names, viewer) for event in told if game.is_heading(event)]
     assert heads
-    pages = [(await party.guests[0].forge(f"log:1:{line}", answer.message)).text for line in range(1, 400, 7)]
+    pages = [(await party.guests[0].forge(f"log:1:{line}", answer)).text for line in range(1, 400, 7)]
     assert all(any(f"**{head}**" in page for page in pages) for head in heads)
     after = pages[next(at for at, page in enumerate(pages) if f"**{heads[0]}**" in page) + 1 :]
     assert all(any(f"**{head}**" in page for head in heads) for page in after)
@@ -170,7 +170,7 @@ async def test_a_private_view_that_is_out_of_date_says_so_and_is_shown_anew_by_t
     """It was answered elsewhere since: the table of now takes its place, and nothing of then is to press."""
     await (await begun(court, game, locale, private)).play(2)
     guest = await asked(court)
-    old = guest.dms[-1] if private == "dm" else (await guest.press("play")).message
+    old = guest.dms[-1] if private == "dm" else await guest.press("play")
     one = str(offered(old)[0]["custom_id"])
     await answered(court, guest)
     # Whatever Discord is shown of those moves is there before the press.
@@ -179,7 +179,7 @@ async def test_a_private_view_that_is_out_of_date_says_so_and_is_shown_anew_by_t
     pressed = await guest.forge(one, old)
     assert pressed.edited
     assert language(locale).text("view-outdated") in pressed.text
-    assert not offered(pressed.message)
+    assert not offered(pressed)
     table = await court.table()
     assert asks(table.frame(None), Localizer(language(locale), table.people)) in pressed.text
 
