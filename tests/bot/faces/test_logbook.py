@@ -82,6 +82,11 @@ def test_no_page_begins_with_what_explains_the_line_before() -> None:
     assert [note.text for note in headed] == ["Round 2", "📌 As you asked."]
 
 
+def test_news_of_one_line_have_no_title() -> None:
+    """Where a view has room for no more; that there were others is said in the line."""
+    assert news(Visit(news=["a", "b"]), 500, SPEAKER, 1) == f"> {ELLIPSIS} b"
+
+
 def test_a_time_stands_where_it_became_another() -> None:
     """At the beginning of a page and after a pause, not on every line."""
     every = [Note("a", 1000.0), Note("b", 1100.0), Note("c", None), Note("d", 1500.0), Note("e", 2101.0)]
@@ -117,4 +122,3 @@ def test_what_happened_to_the_reader_is_told_before_what_others_did() -> None:
     for own, first in (({2, 11, 18}, 11), ({*range(10)}, 9)):
         _, *kept = news(Visit(news=lines, own=frozenset(own)), 500, SPEAKER).split("\n")
         assert kept == [f"> {first}", "> 18", "> 19"]
-    assert news(Visit(news=lines), 500, SPEAKER, 1) == f"> {ELLIPSIS} 19", "one line has no title"
