@@ -157,7 +157,7 @@ async def test_hands_and_tables_are_shown_to_whoever_asks(court: Evening) -> Non
         assert (DECK in shown) is (guest is ann)
 
 
-async def test_a_command_that_could_mean_several_tables_asks_which(court: Evening) -> None:
+async def test_command_for_several_tables_asks_which(court: Evening) -> None:
     """Among the tables of a person in the bot's DMs, else among those of its channel; of one there is no choice."""
     ann, bo, cy, *_ = court.guests
     await court.seat(ann, bo)

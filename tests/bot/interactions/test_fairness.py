@@ -239,9 +239,7 @@ ANOTHER = b"another" * 4 + b"one."
 """A secret that a host may put in the place of the one that was pledged."""
 
 
-async def test_a_host_who_exchanges_anything_is_caught_by_what_people_keep(
-    court: Evening, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_exchange_is_caught_by_what_people_keep(court: Evening, monkeypatch: pytest.MonkeyPatch) -> None:
     """Whoever added a word holds the whole of its digest, and none can be found with the same 128 bits.
 
     So the post that begins shows another word, and another number than that of the first message, of which a host could

@@ -54,7 +54,7 @@ def siblings(commands: list[Json]) -> Iterator[list[Json]]:
 
 
 @pytest.mark.quick
-async def test_every_command_is_told_in_words_that_discord_takes(court: Evening) -> None:
+async def test_commands_are_told_in_words_discord_takes(court: Evening) -> None:
     """One bad name would keep all commands from Discord; a description has at most 100 characters.
 
     Each option and choice is said in Ukrainian too, but languages, which are called as they call themselves; Discord

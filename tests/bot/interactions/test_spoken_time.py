@@ -174,7 +174,7 @@ async def test_all_others_free_the_seat_of_who_is_late(by_dm: Evening, says: Say
         assert line(says, "seat-free", player="@") in text(place)
 
 
-async def test_seat_that_is_left_is_taken_with_everybodys_word(by_dm: Evening, says: Say) -> None:
+async def test_left_seat_is_taken_with_everybodys_word(by_dm: Evening, says: Say) -> None:
     """Who leaves is asked beside the question whether that is meant, and still has it if not; else the hand is gone.
 
     The seat is asked for in the channel, where the newcomer is; the others agree where they play, once each.
