@@ -59,12 +59,6 @@ def obey(file: Path, said: Language, *words: str) -> int:
     return backup_commands.run_command(command_line.arguments(words, said), file, Terminal(said))
 
 
-def sentences() -> set[str]:
-    """Return the keys of every sentence for the host."""
-    source = (files("bot") / "locales" / DEFAULT / "host.ftl").read_text(encoding="utf-8")
-    return {entry.id.name for entry in FluentParser().parse(source).body if isinstance(entry, Message)}
-
-
 def test_every_sentence_for_the_host_is_asked_for_and_there_is_one_for_whatever_is() -> None:
     """What raises an error names a key: here is no way to find it missing but by looking."""
     paths = [
@@ -74,7 +68,8 @@ def test_every_sentence_for_the_host_is_asked_for_and_there_is_one_for_whatever_
     sources = [path.read_text(encoding="utf-8") for path in paths]
     keys = re.compile(r"""["']((?:host|arguments|settings?|storage|fault|health|doctor)-[a-z-]+)["']""")
     asked = {key for source in sources for key in keys.findall(source)}
-    assert asked == sentences()
+    source = (files("bot") / "locales" / DEFAULT / "host.ftl").read_text(encoding="utf-8")
+    assert asked == {entry.id.name for entry in FluentParser().parse(source).body if isinstance(entry, Message)}
 
 
 @pytest.mark.parametrize(

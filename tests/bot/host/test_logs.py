@@ -20,7 +20,6 @@ from tests.bot.storage.samples import lobby, sqlite
 ENGLISH = language("en")
 FULL = StorageError("storage-full", path="herald.db")
 LOST = ConnectionResetError("gone")
-THERE_IS_NO_ROOM = "There is no room left on the disk for herald.db."
 
 pytestmark = pytest.mark.usefixtures("errors")
 
@@ -136,7 +135,8 @@ def test_the_same_trouble_is_told_once_and_then_counted(
     assert "Table 8 is damaged" in other
     assert [each.args[0] for each in alarms.call_args_list] == [logs.WINDOW] * 2
     ring(alarms, 0)
-    assert f"table 7 could not be announced: {THERE_IS_NO_ROOM} (and 6 more" in capsys.readouterr().err
+    told = "table 7 could not be announced: There is no room left on the disk for herald.db. (and 6 more"
+    assert told in capsys.readouterr().err
     log.warning("table %s could not be announced: %s", 9, FULL)
     assert not capsys.readouterr().err
     ring(alarms, 2)

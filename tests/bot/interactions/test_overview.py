@@ -10,7 +10,6 @@ from bot.faces.own_tables import LISTED
 from bot.interactions.command_texts import command_names
 from bot.storage.records import TableId
 from bot.texts.fluent import language
-from engine.scene import Seat
 from tests.bot.party import answer, deciding, ids, offered
 from tests.bot.represented import EVERY_LANGUAGE
 from tests.bot.server import Evening, buttons, verbs, words
@@ -112,4 +111,3 @@ async def test_many_tables_stand_on_several_pages(court: Evening) -> None:
     second = await guest.press("tables", first)
     assert len(lines(second.text)) == LISTED
     assert verbs(second)[LISTED:] == ["tables", "tables"], "there and back"
-    assert Seat(0) == (await court.table(1)).seat_of(guest.id)

@@ -10,7 +10,7 @@ from bot.interactions import services
 from bot.interactions.services import TokenBucket
 from engine.games import GAMES
 from tests.bot.clock import Clock
-from tests.bot.interactions.test_lobbies import cancel
+from tests.bot.interactions.test_lobbies import cancel, seated
 from tests.bot.party import Party
 from tests.bot.sentences import assert_said, said
 from tests.bot.server import GAME, Evening, words
@@ -61,7 +61,7 @@ async def test_who_clicks_without_end_is_told_in_private_and_changes_nothing(cou
     await assert_said("refused-too-fast", ann.press("leave", lobby))
     await assert_said("refused-too-fast", ann.command("help"))
     assert (await bo.press("join", lobby)).edited
-    assert [sitter.name for sitter in (await court.table()).record.sitters] == ["Ann", "Bo"]
+    assert await seated(court) == ["Ann", "Bo"]
 
 
 @pytest.mark.settings(newgame_seconds=10, lobbies_per_person=1)
