@@ -18,7 +18,7 @@ from bot.storage.sqlite.database import SqliteDatabase
 from bot.storage.store import Store
 from tests.bot.party import Party, offered
 from tests.bot.record import Json
-from tests.bot.server import Evening
+from tests.bot.server import Answer, Evening
 
 
 async def opens_again(court: Evening) -> None:
@@ -87,46 +87,36 @@ async def test_a_part_that_never_stops_is_left_behind(
     await opens_again(court)
 
 
-async def test_an_answer_under_way_is_given_before_the_end(court: Evening, monkeypatch: pytest.MonkeyPatch) -> None:
-    """H4: who pressed something in the moment of a stop is answered, and the move is kept."""
-    guests = await court.seat_first(2)
-    party = Party(court, guests, 3)
-    view = (await party.called.press("play", court.post())).message
-    record, begun, released = court.storage.save, asyncio.Event(), asyncio.Event()
+@pytest.mark.parametrize("typed", [False, True])
+async def test_an_answer_under_way_is_given_before_the_end(
+    court: Evening, monkeypatch: pytest.MonkeyPatch, *, typed: bool
+) -> None:
+    """H4: who pressed something or typed a command in the moment of a stop is answered, and what came of it is kept."""
+    guest = Party(court, await court.seat_first(2), 3).called
+    view = await guest.press("play", court.post())
+    write = "create" if typed else "save"
+    keep, begun, released = getattr(court.storage, write), asyncio.Event(), asyncio.Event()
 
     async def slowly(*given: Any, **named: Any) -> TableRecord:
         begun.set()
         await released.wait()
-        return await record(*given, **named)
+        kept: TableRecord = await keep(*given, **named)
+        return kept
 
-    monkeypatch.setattr(court.storage, "save", slowly)
-    answer = party.called.begin(view, offered(view)[0]["custom_id"])
+    async def pressed() -> Answer:
+        return guest.begin(view, offered(view)[0]["custom_id"])
+
+    monkeypatch.setattr(court.storage, write, slowly)
+    coming = asyncio.create_task(guest.command("newgame fortheking") if typed else pressed())
     await begun.wait()
     closing = asyncio.create_task(court.bot.close())
     await asyncio.sleep(0)
     released.set()
     await closing
-    assert answer.given
+    assert (await coming).given
     await court.restart()
-    assert (await court.match()).seq > 0
-
-
-async def test_a_command_under_way_is_answered_before_the_end(court: Evening, monkeypatch: pytest.MonkeyPatch) -> None:
-    """H4: who typed a command in the moment of a stop gets the table, and reads that it is there."""
-    create, begun = court.storage.create, asyncio.Event()
-
-    async def slowly(*given: Any) -> TableRecord:
-        begun.set()
-        await asyncio.sleep(0.1)
-        return await create(*given)
-
-    monkeypatch.setattr(court.storage, "create", slowly)
-    typed = asyncio.create_task(court.guests[0].command("newgame fortheking"))
-    await begun.wait()
-    await court.bot.close()
-    assert (await typed).given
-    await court.restart()
-    assert (await court.table()).record.opener == court.guests[0].id
+    assert len(await court.tables.find(user=guest.id)) == 1 + typed
+    assert ((await court.match()).seq > 0) is not typed
 
 
 @pytest.mark.quick
