@@ -248,10 +248,12 @@ async def test_no_dialog_cuts_a_word(court: Evening, locale: str) -> None:
 
 
 async def test_what_can_not_be_chosen_is_refused(court: Evening) -> None:
-    """Whatever is forged, nothing is kept: nor what is filled in beside it."""
+    """Whatever is forged, nothing is kept: nor what is filled in beside it.
+
+    Nor what is picked in lists of earlier messages: they show what holds, for dialogs have taken their place.
+    """
     wat = warden(court)
     panel = await wat.command("settings show")
-    before = await person(court, wat), await server(court)
     every: tuple[tuple[str, dict[str, Any]], ...] = (
         *(("settings:reading", {"pictures": "off", what: "xx"}) for what in ("hand", "language", "hints")),
         ("settings:reading", {"language": ["uk", "en"]}),
@@ -266,25 +268,18 @@ async def test_what_can_not_be_chosen_is_refused(court: Evening) -> None:
     for goal, fields in every:
         answer = await wat.forge(f"chosen:{goal}", panel, fields=fields)
         assert said("refused-unknown", answer.private), goal
-    assert (await person(court, wat), await server(court)) == before
-    assert await court.storage.choice(TableDefaults, court.server.id) == TableDefaults(court.server.id)
 
-
-@pytest.mark.quick
-async def test_lists_of_earlier_messages_show_what_holds(court: Evening) -> None:
-    """Whatever is picked there is kept no more; dialogs have taken their place."""
-    wat = warden(court)
-    panel = await wat.command("settings show")
     lists = {"settings:hand": "dm", "habits:bids": "trust", "server:pictures": "off", "threads": "5"}
     for custom_id, value in lists.items():
         answer = await wat.forge(custom_id, panel, values=[value])
         assert answer.edited
         assert {*verbs(answer)} <= {"settings", "server"}
-    lobby = await court.open(wat)
-    page = await wat.press("time", lobby)
+    page = await wat.press("time", await court.open(wat))
     assert (await wat.forge("terms:1:pace", page, values=["hour"])).edited
+
     assert await person(court, wat) == Person(wat.id, locale="en-US")
     assert await server(court) == Server(court.server.id, locale="en-US")
+    assert await court.storage.choice(TableDefaults, court.server.id) == TableDefaults(court.server.id)
 
 
 @pytest.mark.quick
