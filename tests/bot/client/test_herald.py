@@ -110,7 +110,7 @@ async def test_an_answer_under_way_is_given_before_the_end(
     coming = asyncio.create_task(guest.command("newgame fortheking") if typed else pressed())
     await begun.wait()
     closing = asyncio.create_task(court.bot.close())
-    await asyncio.sleep(0)
+    await asyncio.sleep(0.1)
     released.set()
     await closing
     assert (await coming).given
