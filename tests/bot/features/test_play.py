@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Any
 
 import discord
 import pytest
@@ -10,7 +11,7 @@ import pytest
 from bot.clocks.start_condition import StartCondition
 from bot.clocks.table_clock import DAY, TableClock, TimeControl
 from bot.features.play import Wish, by_readiness
-from bot.storage.records import NO_TABLE, NO_USER, Sitter, Status, TableId, TableRecord
+from bot.storage.records import NO_USER, Sitter, Status, TableId, TableRecord
 from bot.texts.fluent import language
 from tests.bot.represented import EVERY_LANGUAGE
 from tests.bot.sentences import assert_said, said
@@ -20,48 +21,44 @@ from tests.bot.tongues import tongues
 HERE, ELSEWHERE = 20, 21
 
 
-def lobby(number: int, people: int = 1, *, channel: int = HERE, starting: StartCondition | None = None) -> TableRecord:
-    """Return an open table of For the King with so many people, which waits for four unless told otherwise."""
+def lobby(number: int, people: int = 1, channel: int = HERE, **starting: Any) -> TableRecord:
+    """Return an open table of For the King with so many people, which waits for four, and begins as told."""
     sitters = tuple(Sitter(user, f"Guest {user}") for user in range(1, people + 1))
-    clock = TableClock(TimeControl(DAY), starting=starting or StartCondition(4))
-    new = TableRecord(NO_TABLE, "fortheking", 10, channel, 1, None, Status.LOBBY, sitters, clock=clock)
-    return replace(new, id=TableId(number))
+    clock = TableClock(TimeControl(DAY), starting=StartCondition(4, **starting))
+    return TableRecord(TableId(number), "fortheking", 10, channel, 1, None, Status.LOBBY, sitters, clock=clock)
 
 
 def test_table_that_waits_for_fewest_people_comes_first() -> None:
     """Of those alike one of this channel, then the oldest; what its opener alone begins may take a while."""
-    by_hand = lobby(5, 4, starting=StartCondition(4, by_hand=True))
-    tables = [lobby(1), lobby(2, 3, channel=ELSEWHERE), lobby(3, 3), lobby(4, 3), by_hand, lobby(6, 4)]
+    tables = [lobby(1), lobby(2, 3, ELSEWHERE), lobby(3, 3), lobby(4, 3), lobby(5, 4, by_hand=True), lobby(6, 4)]
     assert [table.id for table in by_readiness(tables, HERE)] == [6, 3, 4, 5, 2, 1]
 
 
-FILLING = lobby(1, starting=StartCondition(4, fill="knight"))
-WITH_RIVAL = replace(lobby(1), sitters=(*lobby(1).sitters, Sitter(NO_USER, "Wren", level="squire")))
-
-
-@pytest.mark.parametrize(
-    ("wish", "table", "suits"),
-    [
-        (Wish(), lobby(1), True),
-        (Wish("fortheking", "day", rivals=False), lobby(1), True),
-        (Wish("oriflamme"), lobby(1), False),
-        (Wish(pace="week"), lobby(1), False),
-        *((Wish(rivals=True), table, table != lobby(1)) for table in (lobby(1), FILLING, WITH_RIVAL)),
-        *((Wish(rivals=False), table, False) for table in (FILLING, WITH_RIVAL)),
-    ],
-)
-def test_wish_is_compared_with_game_pace_and_company(wish: Wish, table: TableRecord, *, suits: bool) -> None:
+def test_wish_is_compared_with_game_pace_and_company() -> None:
     """What isn't said is left open; rivals that sit there or will come are company."""
-    assert wish.suits(table) is suits
+    with_rival = replace(lobby(3), sitters=(Sitter(1, "Ann"), Sitter(NO_USER, "Wren", level="squire")))
+    tables = lobby(1), lobby(2, fill="knight"), with_rival
+    suiting = {
+        Wish(): [1, 2, 3],
+        Wish("fortheking", "day", rivals=False): [1],
+        Wish("oriflamme"): [],
+        Wish(pace="week"): [],
+        Wish(rivals=True): [2, 3],
+    }
+    assert {wish: [table.id for table in tables if wish.suits(table)] for wish in suiting} == suiting
 
 
 @EVERY_LANGUAGE
 async def test_player_is_seated_at_readiest_table(court: Evening, locale: str) -> None:
-    """And told where it is, when it begins, and the pledge; who types it again is led there."""
-    ann, bo, cy, dana, *_ = court.guests
+    """And told where it is, when it begins, and the pledge; who types it again is led there. A full one is passed over.
+
+    A table that its opener begins waits for less than any other one.
+    """
+    ann, bo, cy, dana, *others = court.guests
     tongues(court, {dana: locale}, server=locale)
     await court.open(ann)
     await court.open(bo, cy)
+    await court.open(ann, *others, begins="by-hand")
     answer = await dana.command("play")
     told = language(locale).text
     seat = {"table": "2", "game": told("fortheking-name"), "link": "", "begins": ""}
@@ -133,25 +130,12 @@ async def test_table_of_hidden_channel_is_not_told_of(court: Evening) -> None:
 
 
 @pytest.mark.quick
-async def test_full_table_is_passed_over(court: Evening) -> None:
-    """The next one that suits is taken."""
-    ann, bo, cy, dana, eve, finn, gus, *_ = court.guests
-    await court.open(ann, bo, cy, dana, eve, begins="by-hand")
-    await court.open(finn)
-    await assert_said("play-seated", gus.command("play"))
-    assert gus.id in [sitter.user for sitter in (await court.table(2)).record.sitters]
-
-
-@pytest.mark.quick
 async def test_forged_click_is_refused(court: Evening) -> None:
     """Nothing is opened, and only its opener fills a table."""
     ann, bo, *_ = court.guests
     shown = await court.open(ann)
-    for custom_id, refusal in (
-        ("open:chess:usual", "refused-unknown"),
-        ("open:oriflamme:never", "refused-unknown"),
-        ("fill:1", "refused-not-opener"),
-    ):
-        await assert_said(refusal, bo.forge(custom_id, shown))
+    for custom_id in ("open:chess:usual", "open:oriflamme:never"):
+        await assert_said("refused-unknown", bo.forge(custom_id, shown))
+    await assert_said("refused-not-opener", bo.forge("fill:1", shown))
     assert len((await court.table()).record.sitters) == 1
     assert not await court.tables.find(user=bo.id)
