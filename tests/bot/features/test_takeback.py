@@ -11,21 +11,15 @@ from bot.features.takeback import take_back_token
 from bot.storage.records import Logged, TableId
 from bot.texts.fluent import language
 from engine.scene import Seat, say
+from tests.bot.clocked import asked
 from tests.bot.orderly import view
-from tests.bot.party import offered
+from tests.bot.party import ids, offered
 from tests.bot.represented import EVERY_LANGUAGE
-from tests.bot.server import Answer, Evening, Guest, buttons, verb, verbs
+from tests.bot.server import Answer, Evening, Guest, verbs
 from tests.bot.tongues import everybody_reads
 
 pytestmark = pytest.mark.seed(3)
 ORIFLAMME = "oriflamme"
-
-
-async def asked(court: Evening, guests: list[Guest]) -> Guest:
-    """Return the person who must decide."""
-    table = await court.table()
-    (asked,) = [guest for guest in guests if table.is_waiting_for(guest.id)]
-    return asked
 
 
 async def pick(guest: Guest, view: Message, number: int = 0) -> Answer:
@@ -33,42 +27,24 @@ async def pick(guest: Guest, view: Message, number: int = 0) -> Answer:
     return await guest.click(view, offered(view)[number]["custom_id"])
 
 
-async def laid(court: Evening, guests: list[Guest]) -> tuple[Guest, Answer]:
+async def laid(court: Evening) -> tuple[Guest, Answer]:
     """Let whoever must decide choose the first card of the hand and lay it first; return who, and the last answer."""
-    guest = await asked(court, guests)
+    guest = await asked(court)
     answer = await view(court, guest)
-    answer = await pick(guest, answer.message)
-    if await asked(court, guests) == guest:
+    while await asked(court) == guest:
         answer = await pick(guest, answer.message)
     return guest, answer
 
 
-async def after_a_call(
-    court: Evening, guests: list[Guest], answer: Answer | None = None
-) -> tuple[Answer, list[tuple[int, int]]]:
-    """Go on until somebody else was called who has answered once; return the answer, and the calls up to then."""
-    mover = await asked(court, guests)
-    answer = answer or await view(court, mover)
-    while (guest := await asked(court, guests)) == mover:
-        answer = await pick(mover, answer.message)
-    pings, answer = court.pings(), await view(court, guest)
-    return await pick(guest, answer.message), pings
-
-
-async def begun(court: Evening) -> tuple[list[Guest], Guest, Answer]:
-    """Let three people sit down and one of them lay a card; return all, who that was, and the last answer."""
-    guests = await court.seat_first(3, game=ORIFLAMME)
-    return guests, *await laid(court, guests)
+async def begun(court: Evening) -> tuple[Guest, Answer]:
+    """Let three people sit down and one of them lay a card; return who that was, and the last answer."""
+    await court.seat_first(3, game=ORIFLAMME)
+    return await laid(court)
 
 
 async def moves(court: Evening) -> int:
     """Return how many moves stand in the log."""
     return (await court.match()).seq
-
-
-def undo(answer: Answer) -> str:
-    """Return the id of the button that takes a move back."""
-    return next(str(part["custom_id"]) for part in buttons(answer.message) if verb(part) == "back")
 
 
 @EVERY_LANGUAGE
@@ -79,9 +55,9 @@ async def test_a_card_is_taken_back_and_nobody_is_called_twice(court: Evening, l
     it fits could tell what others do in secret.
     """
     everybody_reads(court, locale)
-    guests, guest, answer = await begun(court)
+    guest, answer = await begun(court)
     said = language(locale)
-    following, pings = await asked(court, guests), court.pings()
+    following, pings = await asked(court), court.pings()
     assert pings[-1][1] == following.id
     assert "back" in verbs(answer.message)
     assert not any("back" in verbs(each) for each in court.public())
@@ -95,11 +71,11 @@ async def test_a_card_is_taken_back_and_nobody_is_called_twice(court: Evening, l
     told = said.say(say("told-take-back", player=f"**{guest.name}**"))
     assert told in "\n".join(each.content for each in court.public())
     await pick(guest, back.message, 2)
-    assert await asked(court, guests) == following
+    assert await asked(court) == following
     assert court.pings() == pings
     call = court.message(court.channel.id, pings[-1][0])
     assert "play" in verbs(call)
-    await laid(court, guests)
+    await laid(court)
     assert not [each for each in court.public() if each.id == call.id], "answered, it goes"
 
 
@@ -109,12 +85,14 @@ async def test_who_takes_back_their_answer_to_a_joint_question_is_not_called_for
 ) -> None:
     """What is asked then is the question of before, for which that person was called; the channel has seen both."""
     monkeypatch.setattr("bot.announce.announce_state.AnnounceState.debounce_left", lambda *_, **__: 0.0)
-    guests = await court.seat_first(3, game="fortheking")
-    answer, pings = await after_a_call(court, guests)
+    await court.seat_first(3, game="fortheking")
+    guest, pings = await asked(court), court.pings()
+    answer = await view(court, guest)
     while "back" not in verbs(answer.message):
-        answer, pings = await after_a_call(court, guests, answer)
+        if (following := await asked(court)) != guest:
+            guest, pings, answer = following, court.pings(), await view(court, following)
+        answer = await pick(guest, answer.message)
     assert (await court.match()).open_joint is None, "a card was taken, which interrupts the joint question"
-    guest = await asked(court, guests)
     # Discord remembers the nonce of a call for some minutes.
     court.record.forget()
     await guest.press("back", answer.message)
@@ -127,15 +105,15 @@ async def test_no_old_button_fits_after_a_move_was_taken_back(court: Evening) ->
 
     Nobody takes back for another, and nothing twice: by the same button, pressed again after the new move.
     """
-    guests = await court.seat_first(3, game=ORIFLAMME)
-    guest = await asked(court, guests)
+    await court.seat_first(3, game=ORIFLAMME)
+    guest = await asked(court)
     before = await view(court, guest)
     old = offered(before.message)[0]["custom_id"]
     answer = await guest.click(before.message, old)
-    following, taken = await asked(court, guests), undo(answer)
+    following, (taken,) = await asked(court), ids(answer.message, "back")
     gone = offered((await view(court, following)).message)[0]["custom_id"]
     await following.forge(taken, answer.message)
-    assert await asked(court, guests) == following
+    assert await asked(court) == following
     back = await guest.forge(taken, answer.message)
     seq = await moves(court)
     await guest.forge(old, back.message)
@@ -145,7 +123,7 @@ async def test_no_old_button_fits_after_a_move_was_taken_back(court: Evening) ->
     seq = await moves(court)
     await following.forge(gone, court.public()[-1])
     await guest.forge(taken, back.message)
-    assert (await moves(court), await asked(court, guests)) == (seq, following)
+    assert (await moves(court), await asked(court)) == (seq, following)
 
 
 async def test_a_move_stands_once_somebody_else_has_acted(court: Evening) -> None:
@@ -153,16 +131,16 @@ async def test_a_move_stands_once_somebody_else_has_acted(court: Evening) -> Non
 
     Nor is anything taken back at a table that was ended.
     """
-    guests, guest, answer = await begun(court)
-    forged = undo(answer)
-    await laid(court, guests)
+    guest, answer = await begun(court)
+    (forged,) = ids(answer.message, "back")
+    await laid(court)
     seq = await moves(court)
     refused = await guest.press("back", answer.message)
     assert language("en").text("refused-take-back") in refused.text
     assert "back" not in verbs(refused.message)
     assert await moves(court) == seq
 
-    await court.tables.end(TableId(1), guests[0].id)
+    await court.tables.end(TableId(1), court.guests[0].id)
     assert (await guest.forge(forged, answer.message)).given
     assert not await take_back_token(court.tables, await court.table(), Seat(0))
 
@@ -171,10 +149,10 @@ async def test_a_move_stands_once_somebody_else_has_acted(court: Evening) -> Non
 async def test_who_plays_by_dm_takes_back_there(court: Evening, locale: str) -> None:
     """The DM with the answer has the button; the DM that called the next person is edited twice, and none is new."""
     everybody_reads(court, locale)
-    guests = await court.seat_first(3, game=ORIFLAMME, private="dm")
-    guest = await asked(court, guests)
+    await court.seat_first(3, game=ORIFLAMME, private="dm")
+    guest = await asked(court)
     answer = await pick(guest, guest.dms[-1])
-    following = await asked(court, guests)
+    following = await asked(court)
     (letter,) = following.dms
     assert offered(letter)
     await guest.press("back", answer.message)
@@ -193,7 +171,7 @@ async def test_what_was_played_by_older_rules_stands_and_its_player_reads_why(
 ) -> None:
     """After an update nothing tells any more what those moves had shown; a button of before is answered kindly."""
     everybody_reads(court, locale)
-    _, guest, answer = await begun(court)
+    guest, answer = await begun(court)
     await court.restart()
     log = court.storage.log
 

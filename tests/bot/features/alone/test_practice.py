@@ -22,7 +22,7 @@ from engine.game import AnyGame
 from engine.games import GAMES
 from engine.saves import DEALS
 from engine.scene import Seat, Who, say
-from tests.bot.features.replay.test_replay import chosen, is_refused, pressed, shows_move
+from tests.bot.features.replay.test_replay import assert_refused, chosen, pressed, shows
 from tests.bot.features.test_rematches import OLD, played, played_in
 from tests.bot.party import Party
 from tests.bot.represented import EVERY_LANGUAGE
@@ -62,7 +62,7 @@ async def test_a_replay_is_played_on_from_at_a_private_table(court: Evening, loc
     name = Table((await court.table()).record).people.bold_names[seat]
     assert reader.say(say("practice-about", player=Who(seat)), [name] * 3) in asked.text
     back = await pressed(ann, asked, view.STAY)
-    assert shows_move(back, reader, SOON, (await court.table()).finished_match.seq)
+    assert await shows(back, SOON, reader)
 
     asked = await ann.press("playon", back.message)
     other = (seat + 1) % 3
@@ -178,19 +178,12 @@ async def test_nothing_is_played_on_from_an_end_or_from_a_deal_of_others(court: 
     last = table.finished_match.seq
     end = await ann.forge(f"replay:1:{last}:all", board)
     assert "playon" not in verbs(end.message)
-    for forged, key in (
-        (f"playon:1:{last}:0", "refused-over"),
-        (f"playedon:1:{last}:0:then", "refused-over"),
-        ("playedon:1:3:9:then", "refused-unknown"),
-        ("playedon:1:3:all:then", "refused-unknown"),
-        ("playedon:1:3:0:best", "refused-unknown"),
-    ):
-        assert is_refused(await ann.forge(forged, board), key)
-    for _ in range(MOST_ALONE):
-        await ann.forge("playedon:1:3:0:then", board)
-    full = await ann.forge("playedon:1:3:0:then", board)
+    await assert_refused("refused-over", ann, f"playon:1:{last}:0", f"playedon:1:{last}:0:then", place=board)
+    forged = "playedon:1:3:9:then", "playedon:1:3:all:then", "playedon:1:3:0:best"
+    await assert_refused("refused-unknown", ann, *forged, place=board)
+    full = [await ann.forge("playedon:1:3:0:then", board) for _ in range(MOST_ALONE + 1)][-1]
     assert full.text.strip() == words("refused-many-alone", most=MOST_ALONE)
     cache = court.tables.cache
     cache.remember(replace(table, record=replace(table.record, deal="another")))
     assert "playon" not in verbs((await ann.forge("replay:1:3:all", board)).message)
-    assert is_refused(await ann.forge("playedon:1:3:0:then", board), "refused-unknown")
+    await assert_refused("refused-unknown", ann, "playedon:1:3:0:then", place=board)

@@ -28,7 +28,7 @@ from tests.bot.features.test_rematches import OLD, played, played_in
 from tests.bot.record import Json, written
 from tests.bot.represented import EVERY_LANGUAGE
 from tests.bot.restless import RESTLESS, Restless, logged
-from tests.bot.server import Answer, Evening, Guest, buttons, text, verbs
+from tests.bot.server import Answer, Evening, Guest, buttons, verbs, words
 from tests.bot.tongues import tongues
 from tests.contract.orders import ordered_walk
 from tests.contract.takebacks import unnamed
@@ -128,6 +128,9 @@ def test_a_game_is_replayed_as_far_as_it_can_be(game: AnyGame) -> None:
         assert (replayed.last, replayed.older) == (last, known is made and last > 4)
 
 
+ENGLISH = language("en")
+
+
 def part(answer: Answer, way: str) -> Json:
     """Return the button or select of a replay that is named by the last word of its custom_id."""
     return next(each for each in buttons(answer.message) if str(each["custom_id"]).endswith(f":{way}"))
@@ -148,13 +151,18 @@ async def chosen(guest: Guest, answer: Answer, way: str, value: str) -> Answer:
     return await guest.choose(answer.message, [value], str(part(answer, way)["custom_id"]))
 
 
-def is_refused(answer: Answer, key: str, locale: str = "en") -> bool:
-    """Tell whether an answer is one sentence of Herald's, and that one."""
-    return answer.text.strip() == language(locale).text(key)
+async def assert_refused(
+    key: str, guest: Guest, *forged: str, place: Message | None = None, reader: Language = ENGLISH
+) -> None:
+    """Check that forged clicks are answered by one sentence of Herald's each, and that one."""
+    for clicked in forged:
+        assert (await guest.forge(clicked, place)).text.strip() == reader.text(key), clicked
 
 
-def shows_move(answer: Answer, reader: Language, move: int, moves: int) -> bool:
-    """Tell whether a view shows the moment after a move."""
+async def shows(answer: Answer, move: int, reader: Language = ENGLISH, table: int = OLD) -> bool:
+    """Tell whether a view shows the moment after a move, once all that was set going is done."""
+    await answer.evening.later(seconds=1)
+    moves = (await answer.evening.table(table)).finished_match.seq
     return reader.text("replay-move", move=move, moves=moves) in answer.text
 
 
@@ -162,24 +170,23 @@ def shows_move(answer: Answer, reader: Language, move: int, moves: int) -> bool:
 async def test_who_reads_the_channel_walks_through_a_finished_game(court: Evening, locale: str) -> None:
     """From the table's button, a step in the same private view, by chapters, with other eyes, after a restart, too."""
     _, reader = await played_in(court, locale)
-    moves = (await court.table()).finished_match.seq
+    moves = (await court.match()).seq
     stranger, before = court.guests[3], len(court.public())
     assert "replay" in verbs(court.board())
     answer = await stranger.press("replay")
     assert answer.message.is_ephemeral
-    assert shows_move(answer, reader, 0, moves)
+    assert await shows(answer, 0, reader)
     for move in (1, 2):
         answer = await pressed(stranger, answer, "next")
         assert answer.edited
-        assert shows_move(answer, reader, move, moves)
+        assert await shows(answer, move, reader)
     await court.restart()
-    answer = await pressed(stranger, answer, "last")
-    assert shows_move(answer, reader, moves, moves)
-    answer = await pressed(stranger, answer, "before")
-    assert shows_move(answer, reader, moves - 1, moves)
-    chapters = part(answer, "chapter")["options"]
-    answer = await chosen(stranger, answer, "chapter", chapters[1]["value"])
-    assert shows_move(answer, reader, int(chapters[1]["value"]), moves)
+    for way, move in (("last", moves), ("before", moves - 1)):
+        answer = await pressed(stranger, answer, way)
+        assert await shows(answer, move, reader)
+    chapter = part(answer, "chapter")["options"][1]["value"]
+    answer = await chosen(stranger, answer, "chapter", chapter)
+    assert await shows(answer, int(chapter), reader)
     for eyes in ("0", "open", "all"):
         answer = await chosen(stranger, answer, "eyes", eyes)
         assert (reader.text("replay-seen-open") in answer.text) == (eyes == "open")
@@ -201,137 +208,99 @@ async def test_a_replay_is_for_who_reads_the_channel(court: Evening) -> None:
     for place in ("hand", "look", "opened"):
         answer = await guest.press(place)
         assert "replay" in verbs((await guest.press("replay", answer.message)).message)
-    for clicked in ("replay:1:3:9:next", "replay:1:3:x:next", "replay:1:x:all:next"):
-        assert is_refused(await guest.forge(clicked), "refused-unknown")
-    moves = (await court.table()).finished_match.seq
-    beyond = await guest.forge("replay:1:99999:all")
-    assert shows_move(beyond, language("en"), moves, moves)
+    await assert_refused("refused-unknown", guest, "replay:1:3:9:next", "replay:1:3:x:next", "replay:1:x:all:next")
+    assert await shows(await guest.forge("replay:1:99999:all"), (await court.match()).seq)
 
-    lobby = await lobby_elsewhere(court, stranger)
-    for clicked in ("replay:1:3:open", "showmoment:1:3:open", "playon:1:3:open", "playedon:1:3:1:then"):
-        assert is_refused(await stranger.forge(clicked, lobby), "refused-unknown")
-    assert is_refused(await guest.forge("showmoment:1:3:open", lobby), "refused-unknown")
+    lobby, shown = await lobby_elsewhere(court, stranger), "showmoment:1:3:open"
+    await assert_refused("refused-unknown", guest, shown, place=lobby)
+    forged = shown, "replay:1:3:open", "playon:1:3:open", "playedon:1:3:1:then"
+    await assert_refused("refused-unknown", stranger, *forged, place=lobby)
     walked = verbs((await guest.forge("replay:1:3:open", lobby)).message)
     assert ("replay" in walked, "showmoment" in walked) == (True, False)
 
 
 async def test_each_sees_what_was_seen_then_and_no_other_hand(court: Evening) -> None:
-    """Nothing that one seat alone saw or was told stands there for other eyes, unless all is open."""
+    """Nothing that one seat alone saw stands there for other eyes, unless all is open; what was told has a reader."""
     await played(court)
     table = await court.table()
     replayed, localizer = await replayed_match_of(table, court.storage), Localizer(language("en"), table.people)
-    seats, private = [*map(Seat, range(table.finished_match.seats))], 0
+    seats = [*map(Seat, range(table.finished_match.seats))]
     looks: list[tuple[str, Viewer]] = [("all", None), ("open", None), *((str(seat), seat) for seat in seats)]
     for move in range(0, replayed.last, 3):
         match = replayed.at(move)
-        hands = {
-            seat: fairness.hidden_block(Panel(seat, rows=match.frame(seat).scene.hand), localizer) for seat in seats
-        }
-        public = replayed.events(table, move, None)
-        told = {seat: replayed.events(table, move, seat) for seat in seats}
-        alone = {seat: {localizer.say(event) for event in each if event not in public} for seat, each in told.items()}
-        private += sum(map(len, alone.values()))
+        hands = [fairness.hidden_block(Panel(seat, rows=match.frame(seat).scene.hand), localizer) for seat in seats]
         for eyes, viewer in looks:
             moment = Moment(Walk.whole(table, replayed, eyes, viewer), move, match)
+            assert moment.events == replayed.events(table, move, viewer)
             pages = view.page(moment, localizer), view.posted_page(moment, localizer, 1)
             shown, posted = (written({"components": page.components()}) for page in pages)
-            assert all(row in posted for row in scene_text.hand(match.frame(viewer).scene, localizer))
-            assert all((hand in shown) == (eyes == "open") for hand in hands.values() if hand)
-            assert all(row in shown for row in scene_text.hand(match.frame(viewer).scene, localizer))
-            others = [each for seat in seats if seat != viewer for each in alone.get(seat, ())]
-            assert not any(each in shown for each in others)
-    assert private
-
-
-async def test_a_running_table_tells_nothing_by_a_forged_button(court: Evening) -> None:
-    """Nor does one that rests, was ended early, is of another place, or of no number; whoever asks, whatever for."""
-    guests = await court.seat_first(3)
-    assert "replay" not in verbs(court.board())
-    replays = "replay:1", "replay:1:3:open", "replay:1:3:1:next", "replay:1:99999:all:last"
-    for clicked in (*replays, "playon:1:3:all", "playon:1:3:1:seat", "playedon:1:3:1:then", "playedon:1:0:0:anew"):
-        for guest in (guests[0], court.guests[4]):
-            assert is_refused(await guest.forge(clicked), "refused-not-over")
-    await court.tables.end(OLD, guests[0].id, moderator=True)
-    for table, refusal in ((1, "refused-not-over"), (77, "refused-no-table")):
-        assert is_refused(await guests[1].forge(f"replay:{table}:3:open"), refusal)
+            own = scene_text.hand(match.frame(viewer).scene, localizer)
+            assert all(row in shown and row in posted for row in own)
+            assert all((hand in shown) == (eyes == "open") for hand in hands if hand)
 
 
 @EVERY_LANGUAGE
 async def test_a_moment_is_shown_to_all_and_walked_on_from_by_each(court: Evening, locale: str) -> None:
     """In the server's language, calling nobody; three a minute from one person, and nothing of a table that runs."""
     guests, reader = await played_in(court, locale)
-    moves, board = (await court.table()).finished_match.seq, court.board()
+    board = court.board()
     answer = await guests[0].forge("replay:1:7:1", board)
-    posted = (await guests[0].press("showmoment", answer.message)).message
+    moment = await guests[0].press("showmoment", answer.message)
+    posted = moment.message
     assert not posted.is_ephemeral
-    assert reader.text("replay-move", move=7, moves=moves) in text(posted)
-    assert f"<@{guests[0].id}>" in text(posted)
+    assert await shows(moment, 7, reader)
+    assert f"<@{guests[0].id}>" in moment.text
     assert not [user for message, user in court.pings() if message == posted.id]
     walked = await court.guests[3].press("replay", posted)
     assert walked.message.is_ephemeral
-    assert shows_move(walked, reader, 7, moves)
+    assert await shows(walked, 7, reader)
     assert ":8:1:next" in str(part(walked, "next")["custom_id"])
     for _ in range(2):
         assert not (await guests[0].forge("showmoment:1:7:all", board)).message.is_ephemeral
     before = len(court.public())
     assert (await guests[0].forge("showmoment:1:7:all", board)).message.is_ephemeral
     await court.seat(*guests)
-    assert is_refused(await guests[1].forge("showmoment:2:3:open", board), "refused-not-over", locale)
+    await assert_refused("refused-not-over", guests[1], "showmoment:2:3:open", place=board, reader=reader)
     assert len(court.public()) > before
-
-
-async def led(court: Evening, locale: str) -> tuple[Guest, Guest, Answer, Message]:
-    """Let one person show a moment; return that person, another who reads in `locale`, the walk, and the post."""
-    leader, other = court.guests[0], court.guests[3]
-    tongues(court, {leader: "en", other: locale})
-    await played(court)
-    walk = await leader.forge("replay:1:7:1")
-    return leader, other, walk, (await leader.press("showmoment", walk.message)).message
-
-
-async def shows(court: Evening, answer: Answer, move: int, locale: str = "en") -> bool:
-    """Tell whether a private view shows a move, once all that was set going is done."""
-    await court.later(seconds=1)
-    moves = (await court.table()).finished_match.seq
-    return shows_move(answer, language(locale), move, moves)
 
 
 @EVERY_LANGUAGE
 async def test_who_follows_sees_the_leaders_steps(court: Evening, locale: str) -> None:
-    """In the own view and language, until they walk on alone; the leader reads how many follow."""
-    leader, other, walk, posted = await led(court, locale)
+    """In the own view and language, until they walk on alone; the leader reads how many follow.
+
+    A view says that the walk has ended when Discord takes no more edits, or when its reader follows anew in another
+    one; later steps change neither.
+    """
+    leader, other, reader = court.guests[0], court.guests[3], language(locale)
+    tongues(court, {leader: "en", other: locale})
+    await played(court)
+    walk = await leader.forge("replay:1:7:1")
+    posted = (await leader.press("showmoment", walk.message)).message
+    following, ended = (reader.text(f"replay-{key}") for key in ("following", "follow-ended"))
+
     view = await other.press("followwalk", posted)
     assert view.message.is_ephemeral
-    assert language(locale).text("replay-following") in view.text
-    assert await shows(court, view, 7, locale)
+    assert following in view.text
+    assert await shows(view, 7, reader)
     for move in (8, 9):
         walk = await pressed(leader, walk, "next")
-        assert language("en").text("replay-followers", count=1) in walk.text
-        assert await shows(court, view, move, locale)
-        assert language(locale).text("replay-following") in view.text
+        assert words("replay-followers", count=1) in walk.text
+        assert await shows(view, move, reader)
+        assert following in view.text
     alone = await pressed(other, view, "alone")
     assert alone.edited
     await pressed(leader, walk, "next")
-    assert await shows(court, view, 9, locale)
-    assert language(locale).text("replay-following") not in view.text
-    again = await other.press("followwalk", posted)
-    assert await shows(court, again, 10, locale)
+    assert await shows(view, 9, reader)
+    assert following not in view.text
 
-
-@EVERY_LANGUAGE
-async def test_a_shared_walk_says_that_it_has_ended(court: Evening, locale: str) -> None:
-    """When Discord takes no more edits; whoever follows anew ends the view before, and later steps change neither."""
-    leader, other, walk, posted = await led(court, locale)
-    ended = language(locale).text("replay-follow-ended")
-    first = await other.press("followwalk", posted)
-    second = await other.press("followwalk", posted)
-    await court.later(seconds=1)
+    first, second = [await other.press("followwalk", posted) for _ in range(2)]
+    assert await shows(second, 10, reader)
     assert ended in first.text
     assert ended not in second.text
     await court.later(minutes=14)
     assert ended in second.text
-    await pressed(leader, walk, "next")
-    assert await shows(court, second, 7, locale)
+    await pressed(leader, walk, "last")
+    assert await shows(second, 10, reader)
     assert "replay" in verbs(second.message)
 
 
@@ -340,16 +309,13 @@ async def test_nobody_is_followed_who_has_shown_nothing(court: Evening) -> None:
     leader, other, stranger = court.guests[0], court.guests[1], court.guests[4]
     await played(court)
     board = court.board()
+    shared, own, nobodys = (f"followwalk:1:{user}" for user in (leader.id, other.id, 77))
     await leader.forge("replay:1:7:1", board)
-    for user in (leader.id, other.id, 77):
-        assert is_refused(await other.forge(f"followwalk:1:{user}", board), "refused-not-shared")
+    await assert_refused("refused-not-shared", other, shared, own, nobodys, place=board)
     posted = (await leader.forge("showmoment:1:7:1", board)).message
-    own = await leader.press("followwalk", posted)
-    assert part(own, "next")
-    answer = await stranger.forge(f"followwalk:1:{leader.id}", await lobby_elsewhere(court, stranger))
-    assert is_refused(answer, "refused-unknown")
+    assert part(await leader.press("followwalk", posted), "next")
+    await assert_refused("refused-unknown", stranger, shared, place=await lobby_elsewhere(court, stranger))
     await court.seat(*court.guests[:3])
-    answer = await other.forge(f"followwalk:3:{leader.id}", court.board(table=3))
-    assert is_refused(answer, "refused-not-over")
+    await assert_refused("refused-not-over", other, f"followwalk:3:{leader.id}")
     await court.restart()
-    assert is_refused(await other.forge(f"followwalk:1:{other.id}", posted), "refused-not-shared")
+    await assert_refused("refused-not-shared", other, own, place=posted)

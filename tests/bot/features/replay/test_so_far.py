@@ -31,7 +31,7 @@ from engine.analysis import Analysis, DecisionChances, TurningPoint
 from engine.game import AnyGame
 from engine.scene import Panel, Seat, Who, say
 from tests.bot import represented
-from tests.bot.features.replay.test_replay import chosen, is_refused, lobby_elsewhere, part, pressed, shows_move
+from tests.bot.features.replay.test_replay import assert_refused, chosen, lobby_elsewhere, part, pressed, shows
 from tests.bot.features.test_rematches import OLD, play_on, played, played_in
 from tests.bot.orderly import told
 from tests.bot.record import written
@@ -153,29 +153,32 @@ async def test_a_newcomer_begins_where_they_sat_down(court: Evening) -> None:
     assert gone.text == public.text
 
 
-async def test_a_forged_look_back_tells_nothing(court: Evening) -> None:
-    """Of another place, of a move by its number, of a lobby, of a table that was ended: one sentence each."""
+async def test_forged_looks_at_running_table_tell_nothing(court: Evening) -> None:
+    """Of another place, of a move by its number, of a lobby, of a table that was ended, or of none: a sentence each.
+
+    Nor does any click on the replay of one that isn't over, whoever asks, whatever for.
+    """
     guests, stranger = court.guests[:3], court.guests[4]
-    await court.open(*guests)
-    lobby = court.board()
-    for clicked in ("sofar:1", "sofar:1:3:next", "here:1:000000000000"):
-        assert is_refused(await guests[0].forge(clicked, lobby), "refused-not-started")
-    await guests[0].press("start", lobby)
+    ann, lobby = guests[0], await court.open(*guests)
+    await assert_refused("refused-not-started", ann, "sofar:1", "sofar:1:3:next", "here:1:000000000000", place=lobby)
+    await ann.press("start", lobby)
     await go_on(court, 6)
+    forged = "sofar:1:x", "sofar:1:3:next:open", "here:1:3", "here:1:0", "here:1:abcdefabcdef", "here:1"
+    await assert_refused("refused-unknown", ann, *forged)
+    await assert_refused("refused-no-table", ann, "sofar:77", "replay:77:3:open")
+    assert "replay" not in verbs(court.board())
+    early = "playon:1:3:all", "playon:1:3:1:seat", "playedon:1:3:1:then", "playedon:1:0:0:anew", "showmoment:1:2:open"
+    replays = "replay:1", "replay:1:3:open", "replay:1:3:1:next", "replay:1:99999:all:last"
+    for guest in (ann, stranger):
+        await assert_refused("refused-not-over", guest, *early, *replays)
     board = court.board()
-    for clicked in ("sofar:1:x", "sofar:1:3:next:open", "here:1:3", "here:1:0", "here:1:abcdefabcdef", "here:1"):
-        assert is_refused(await guests[0].forge(clicked, board), "refused-unknown"), clicked
-    assert is_refused(await guests[0].forge("sofar:77", board), "refused-no-table")
-    assert is_refused(await guests[0].forge("showmoment:1:2:open", board), "refused-not-over")
-    there = await lobby_elsewhere(court, stranger)
-    name = token_for(await court.table(), 3)
-    for clicked in ("sofar:1:3", f"here:1:{name}"):
-        assert is_refused(await stranger.forge(clicked, there), "refused-unknown")
-    far = await guests[0].forge("sofar:1:99999", board)
+    seen = "sofar:1:3", f"here:1:{token_for(await court.table(), 3)}"
+    await assert_refused("refused-unknown", stranger, *seen, place=await lobby_elsewhere(court, stranger))
+    far = await ann.forge("sofar:1:99999", board)
     assert part(far, "next")["disabled"]
-    await court.tables.end(OLD, guests[0].id, moderator=True)
-    for clicked in ("sofar:1:3", f"here:1:{name}"):
-        assert is_refused(await guests[0].forge(clicked, board), "refused-closed")
+    await court.tables.end(OLD, ann.id, moderator=True)
+    await assert_refused("refused-closed", ann, *seen, place=board)
+    await assert_refused("refused-not-over", guests[1], *replays, place=board)
 
 
 async def chosen_in_the_menu(court: Evening, guest: Guest, message: int) -> Answer:
@@ -201,10 +204,10 @@ async def test_a_post_leads_to_the_moment_that_it_tells_of(court: Evening, local
     await court.tables.end(OLD, guests[0].id, moderator=True)
     await court.later(seconds=5)
     answer = await chosen_in_the_menu(court, court.guests[3], told[-1].id)
-    assert is_refused(answer, "refused-closed", locale)
+    assert answer.text.strip() == reader.text("refused-closed")
     await court.guests[3].member.send(court.channel, "What a game!")
     answer = await chosen_in_the_menu(court, court.guests[3], court.public()[-1].id)
-    assert is_refused(answer, "refused-momentless", locale)
+    assert answer.text.strip() == reader.text("refused-momentless")
 
 
 async def test_the_posts_of_a_finished_game_lead_into_its_replay(court: Evening) -> None:
@@ -217,12 +220,12 @@ async def test_the_posts_of_a_finished_game_lead_into_its_replay(court: Evening)
         name = next(str(each["custom_id"]).split(":")[2] for each in buttons(message) if verb(each) == "here")
         move = next(seq for seq in range(table.finished_match.seq + 1) if token_for(table, seq) == name)
         answer = await court.guests[3].press("here", message)
-        assert shows_move(answer, language("en"), move, table.finished_match.seq)
+        assert await shows(answer, move)
     answer = await chosen_in_the_menu(court, guests[0], court.board().id)
     assert part(answer, "next")["disabled"]
     posted = (await guests[0].forge("showmoment:1:7:1")).message
     answer = await chosen_in_the_menu(court, guests[0], posted.id)
-    assert shows_move(answer, language("en"), 7, table.finished_match.seq)
+    assert await shows(answer, 7)
 
 
 @EVERY_LANGUAGE
@@ -238,12 +241,12 @@ async def test_the_list_of_tables_leads_to_the_finished_ones(court: Evening, loc
     (chooser,) = [each for each in buttons(listed.message) if str(each["custom_id"]) == "rewatch"]
     answer = await guests[0].choose(listed.message, [chooser["options"][0]["value"]], "rewatch")
     assert answer.edited
-    assert shows_move(answer, reader, 0, (await court.table(2)).finished_match.seq)
+    assert await shows(answer, 0, reader, table=2)
     stranger = await court.guests[4].forge("finished")
     assert reader.text("finished-none") in stranger.text
     there = await lobby_elsewhere(court, court.guests[4])
     forged = await court.guests[4].forge("rewatch", there, values=["2"], component_type=3)
-    assert is_refused(forged, "refused-unknown", locale)
+    assert forged.text.strip() == reader.text("refused-unknown")
 
 
 # The game in half a minute: one animated picture of a finished table, posted once, with its story in words
@@ -339,8 +342,7 @@ async def test_the_film_of_a_private_table_is_its_persons(court: Evening, locale
     assert not kept.is_ephemeral
     assert kept.id != view.id
     assert reader.text("oriflamme-name") in text(kept)
-    again = await ann.forge("film:1", view)
-    assert again.text.strip() == reader.text("refused-filmed-alone")
+    await assert_refused("refused-filmed-alone", ann, "film:1", place=view, reader=reader)
     assert "film" not in verbs((await ann.forge("play:1", view)).message)
     assert len(court.public()) == before
 
@@ -352,10 +354,8 @@ async def test_a_film_waits_for_a_champion(court: Evening, monkeypatch: pytest.M
     monkeypatch.setattr(court.bot.analyst, "awaits", lambda table: table == OLD)
     waiting = await guests[0].forge("film:1", board)
     assert words("refused-still-looking") in waiting.private
-    there = await lobby_elsewhere(court, court.guests[3])
-    refused = await court.guests[3].forge("film:1", there)
-    assert refused.text.strip() == words("refused-unknown")
+    stranger = court.guests[3]
+    await assert_refused("refused-unknown", stranger, "film:1", place=await lobby_elsewhere(court, stranger))
     assert (await court.table()).record.film is None
     await court.seat(*guests, game="oriflamme")
-    early = await guests[0].forge("film:3")
-    assert early.text.strip() == words("refused-not-over")
+    await assert_refused("refused-not-over", guests[0], "film:3")

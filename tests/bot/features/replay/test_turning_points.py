@@ -23,7 +23,7 @@ from engine.match import Match
 from engine.rng import Rng
 from engine.scene import Seat, say
 from tests.bot.clock import Clock
-from tests.bot.features.replay.test_replay import is_refused, part
+from tests.bot.features.replay.test_replay import assert_refused, part
 from tests.bot.features.test_rematches import OLD, play_on, played, played_in
 from tests.bot.represented import EVERY_LANGUAGE
 from tests.bot.server import Evening, Guest, verbs, words
@@ -131,8 +131,7 @@ async def test_what_a_host_has_switched_off_is_neither_done_nor_offered(
     guests = await played(court)
     answer = await guests[0].press("replay")
     assert not {"judged", "analyse"} & set(verbs(answer.message))
-    for clicked in ("analyse:1", "judged:1:3:all"):
-        assert is_refused(await guests[0].forge(clicked), "refused-unknown")
+    await assert_refused("refused-unknown", guests[0], "analyse:1", "judged:1:3:all")
     assert not thoughts
 
 
@@ -180,7 +179,7 @@ async def test_a_champions_choice_is_told_to_whoever_made_another_one(
     assert "champion" in told.result.followups[0].content
     assert thoughts.count(judge_choice) == 1
     assert "judged" not in verbs((await other.forge(f"replay:1:{move}:all", board)).message)
-    assert is_refused(await other.forge(f"judged:1:{move}:all", board), "refused-unknown")
+    await assert_refused("refused-unknown", other, f"judged:1:{move}:all", place=board)
 
     for _ in range(VERDICTS - 1):
         await owner.forge(f"judged:1:{move}:all", answer.message)
