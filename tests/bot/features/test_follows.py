@@ -11,6 +11,7 @@ from bot.texts.fluent import language
 from tests.bot import party
 from tests.bot.clock import Clock
 from tests.bot.clocked import NIGHT, away, passes
+from tests.bot.features.test_privacy import deleted
 from tests.bot.represented import EVERY_LANGUAGE
 from tests.bot.sentences import assert_said
 from tests.bot.server import Evening, Guest, text, words
@@ -49,8 +50,7 @@ async def test_each_game_calls_in_its_own_way(court: Evening) -> None:
     await assert_said("follow-elsewhere", bo.whisper("settings show"))
     await assert_said("refused-server-only", bo.whisper("settings follow"))
     await assert_said("privacy-follows", bo.command("privacy show"))
-    asked = await bo.command("privacy delete")
-    await bo.click(asked.message, "privacy:delete")
+    await deleted(bo)
     assert await court.storage.choices(Follow, user=bo.id) == []
 
 

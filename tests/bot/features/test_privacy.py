@@ -24,7 +24,6 @@ from bot.texts.fluent import language
 from engine.games import GAMES
 from engine.match import Match, PicksReply
 from engine.rng import Rng
-from engine.scene import Seat
 from tests.bot.party import FIRST, Party
 from tests.bot.sentences import assert_said, said
 from tests.bot.server import Answer, Evening, Guest, buttons, verbs, words
@@ -77,12 +76,6 @@ async def ended(court: Evening) -> set[int]:
     return await goes_round(court)
 
 
-def page(kept: personal.PersonalData, locale: str = "en") -> list[str]:
-    """Return the blocks of the page that tells what is kept."""
-    names = dict.fromkeys(("settings-show", "privacy-export", "privacy-delete"), "/x")
-    return list(privacy.data_page(kept, language(locale), names).blocks)
-
-
 @pytest.mark.quick
 async def test_nothing_is_kept_about_who_never_sat_down(court: Evening, monkeypatch: pytest.MonkeyPatch) -> None:
     """Nothing is counted that isn't there, nor in a DM; the file has nothing but the id, and choices that nobody made.
@@ -102,24 +95,20 @@ async def test_nothing_is_kept_about_who_never_sat_down(court: Evening, monkeypa
     assert json.loads(gzip.decompress(packed))["tables"] == []
 
 
-def test_who_has_chosen_nothing_is_told_that_only_a_language_is_kept() -> None:
-    """Herald remembers it for DMs, and nobody is told of choices that they never made; one wish is one table's."""
-    kept = personal.PersonalData(Person(1, locale="en-US"), (), frozenset({FIRST}), TimeSettings(1))
-    told = "\n".join(page(kept))
-    assert words("privacy-locale") in told
-    assert not said("privacy-choices", told)
-    assert "one table forget you when it is over." in told
-
-
 @FOR_EVERY_LANGUAGE
 def test_page_names_all_data_of_the_export(locale: str) -> None:
-    """It says that nothing else is kept: results of the deal of the day, lessons and calls are named, too."""
+    """It says that nothing else is kept: results of the deal of the day, lessons and calls are named, too.
+
+    Herald remembers a language for DMs, and nobody is told of choices that they never made.
+    """
     some = {key: [1] for key in ("lessons", "calls to open tables", "follows", "notes", "hints")}
     more: dict[str, Any] = {"deals of the day": {"played": []}, **some}
-    kept = personal.PersonalData(Person(1), (), frozenset(), TimeSettings(1), more)
-    told = page(kept, locale)[1].splitlines()
-    assert len(told) == 1 + len(more)
-    assert not [line for line in told if not line.startswith("- ")]
+    kept = personal.PersonalData(Person(1, locale="en-US"), (), frozenset({FIRST}), TimeSettings(1), more)
+    names = dict.fromkeys(("settings-show", "privacy-export", "privacy-delete"), "/x")
+    chosen, *named, wish = privacy.data_page(kept, language(locale), names).blocks[1].splitlines()
+    assert chosen == language(locale).text("privacy-locale")
+    assert wish == language(locale).text("privacy-wishes", count=1)
+    assert [line[:2] for line in named] == ["- "] * len(more)
 
 
 async def test_what_is_kept_is_counted(court: Evening) -> None:
@@ -136,30 +125,6 @@ async def test_what_is_kept_is_counted(court: Evening) -> None:
     kept = await court.storage.choice(Person, ann.id)
     assert kept == await court.bot.preferences.user_settings(ann.id) == Person(ann.id)
     assert words("privacy-wishes", count=1) in (await ann.command("privacy show")).private
-
-
-async def test_the_file_holds_all_that_is_kept_about_the_person(court: Evening) -> None:
-    """Choices, the seat, own moves with their time, what was told and what is held, and nothing of the predecessor."""
-    ann, bo, newcomer, *_ = court.guests
-    await court.bot.preferences.change_user_settings(ann.id, private=Private.HERE)
-    await begun(court)
-    read = await exported(court, ann)
-    assert read["user"] == str(ann.id)
-    assert read["choices"]["private"] == "here"
-    (table,) = read["tables"]
-    (sat,) = table["seats"]
-    assert sat["name"] == "Ann"
-    now, seat = await court.table(), Seat(sat["seat"] - 1)
-    log = [line for line in await court.storage.log(FIRST) if line.seat == seat]
-    assert log
-    assert [move["action"] for move in table["your moves"]] == [json.loads(line.action) for line in log]
-    assert table["what you hold"] == hand(now.frame(seat).scene, Localizer(language("en"), now.people))
-    assert str(bo.id) not in json.dumps(read)
-
-    await court.tables.seats.exchange(FIRST, seat, Sitter(newcomer.id, newcomer.name))
-    (table,) = (await exported(court, newcomer))["tables"]
-    assert [each["seat"] for each in table["seats"]] == [seat + 1]
-    assert table["your moves"] == []
 
 
 async def test_the_file_of_a_running_table_tells_nothing_that_the_seat_can_not_see(court: Evening) -> None:
@@ -205,12 +170,20 @@ async def test_who_is_forgotten_leaves_lobbies_at_once(court: Evening) -> None:
 
 
 async def test_a_running_table_forgets_when_it_is_over(court: Evening) -> None:
-    """Until then everybody plays on; then a number stands on the seat, and the others' log and the seals are whole."""
+    """Until then everybody plays on; then a number stands on the seat, and the others' log and the seals are whole.
+
+    The wish rests in the database, is granted by the next Herald, and is for the tables of that time: who was forgotten
+    can sit down at another one.
+    """
     ann, bo, *_ = court.guests
     party = await begun(court)
     done = await deleted(ann)
     assert words("privacy-delete-playing", count=1) in done.text
+    await court.open(ann, bo)
+    await court.tables.cancel(TableId(2), ann.id)
+    await court.restart()
     assert await goes_round(court) == {ann.id, bo.id}
+    assert await court.storage.select(sql.WISHES, user=ann.id) == [(ann.id, 1)]
     await party.rush()
     await party.play()
     bos = (await court.table()).seat_of(bo.id)
@@ -219,27 +192,11 @@ async def test_a_running_table_forgets_when_it_is_over(court: Evening) -> None:
     assert f"#{2 - bos}" in (await court.table()).people.names
     assert await court.tables.log(FIRST, bos) == told
     assert list(verify(court.database, GAMES)) == []
-    assert (await exported(court, ann))["tables"] == []
+    assert [each["table"] for each in (await exported(court, ann))["tables"]] == [2]
     assert await court.storage.select(sql.WISHES, user=ann.id) == []
-    shown = await bo.press("look")
+    shown = await bo.press("look", court.board(table=1))
     assert rf"\#{2 - bos}" in shown.text
     assert not await court.tables.published_states.find_behind()
-
-
-async def test_a_wish_outlives_a_restart_and_its_table(court: Evening) -> None:
-    """It rests in the database, is granted by the next Herald, and goes with its table: it was for those of that time.
-
-    Who was forgotten can sit down at another one.
-    """
-    ann, bo, *_ = court.guests
-    await begun(court)
-    await deleted(ann)
-    await court.open(ann, bo)
-    await court.tables.cancel(TableId(2), ann.id)
-    await court.restart()
-    assert await court.storage.select(sql.WISHES, user=ann.id) == [(ann.id, 1)]
-    assert await ended(court) == {FORGOTTEN, bo.id}
-    assert ann.id in {sitter.user for sitter in (await court.table(2)).record.sitters}
     await court.tables.delete(FIRST)
     with pytest.raises(NoSuchTable):
         await court.table()
@@ -249,6 +206,7 @@ async def busy(court: Evening) -> None:
     """Let Ann do at table 1, and besides, all of which something is kept: orders, a pause, time, follows."""
     ann, bo, cy = court.guests[:3]
     await begun(court)
+    await court.bot.preferences.change_user_settings(ann.id, private=Private.HERE)
     tables, table = court.tables, await court.table()
     seat = table.seat_of(ann.id)
     lasting = next(each for each in table.frame(seat).orders if each.lasting)
@@ -264,15 +222,18 @@ async def busy(court: Evening) -> None:
 
 @pytest.mark.usefixtures("ahead")
 async def test_file_holds_all_that_goes_with_its_person(court: Evening) -> None:
-    """Orders, clocks, habits, follows and seats that changed hands, and nothing of what somebody else has ordered.
+    """Choices, orders, clocks, habits, follows, own moves, what is held, and seats that changed hands.
+
+    Nothing stands there of who held the seat before, nor of what somebody else has ordered.
 
     Nothing of it outlives a person: once the table is over neither id nor name, in any row; the rows are what is
     sealed.
     """
-    ann, bo, *_ = court.guests
+    ann, bo, _, newcomer, *_ = court.guests
     await busy(court)
     read = await exported(court, ann)
-    chosen = {"reminders": "digest", "zone": "Europe/Kyiv", "quiet": [1320, 480]}
+    assert read["user"] == str(ann.id)
+    chosen = {"private": "here", "reminders": "digest", "zone": "Europe/Kyiv", "quiet": [1320, 480]}
     assert read["choices"] | chosen == read["choices"]
     assert [each["game"] for each in read["follows"]] == ["oriflamme"]
     assert [each["table"] for each in read["calls to open tables"]] == [2]
@@ -281,9 +242,20 @@ async def test_file_holds_all_that_goes_with_its_person(court: Evening) -> None:
     assert table["you agree with what is proposed"]
     assert table["your clocks"][0]["seconds left besides the pace"] > 0
     assert {each["what"] for each in table["what happened to you"]} == {"seated"}
-    other = (await exported(court, bo))["tables"][0]
+    read = await exported(court, bo)
+    assert str(ann.id) not in json.dumps(read)
+    other = read["tables"][0]
     assert other["what you have ordered"] == []
     assert not other["you agree with what is proposed"]
+    now = await court.table()
+    seat = now.seat_of(bo.id)
+    assert [(each["seat"], each["name"]) for each in other["seats"]] == [(seat + 1, "Bo")]
+    log = [json.loads(line.action) for line in await court.storage.log(FIRST) if line.seat == seat]
+    assert [move["action"] for move in other["your moves"]] == log != []
+    assert other["what you hold"] == hand(now.frame(seat).scene, Localizer(language("en"), now.people))
+    await court.tables.seats.exchange(FIRST, seat, Sitter(newcomer.id, newcomer.name))
+    (other,) = (await exported(court, newcomer))["tables"]
+    assert ([each["seat"] for each in other["seats"]], other["your moves"]) == ([seat + 1], [])
 
     await deleted(ann)
     assert await court.storage.choice(TimeSettings, ann.id) == TimeSettings(ann.id)
