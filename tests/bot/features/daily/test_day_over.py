@@ -28,7 +28,6 @@ from tests.bot.clock import Clock
 from tests.bot.clocked import goes_round, passes, shown
 from tests.bot.features.alone.test_alone import answer
 from tests.bot.features.daily.test_daily import (
-    CHOSEN,
     DAYS,
     GAME,
     TODAY,
@@ -37,7 +36,6 @@ from tests.bot.features.daily.test_daily import (
     deal_of,
     finish,
     govern,
-    mine,
     play,
     standings,
     streak,
@@ -250,22 +248,6 @@ async def test_who_is_forgotten_takes_results_and_streak_along(court: Evening) -
     await passes(court, DAY)
     assert "Ann" not in text(standings(court)[-1])
     assert await streak(court, bo) == 2
-
-
-async def test_result_of_a_dm_stands_on_no_server(court: Evening) -> None:
-    """It is one's own alone."""
-    ann = court.guests[0]
-    await govern(court)
-    begun = await ann.fill_in(await ann.whisper("daily", game=GAME), **CHOSEN)
-    assert not begun.message.is_ephemeral
-    assert begun.message in ann.dms
-    table = await mine(court, ann)
-    (entry,) = await court.storage.choices(Entry)
-    assert (entry.table, entry.server) == (table.id, None)
-    await finish(court, table)
-    await passes(court, DAY)
-    assert standings(court) == []
-    assert "🔥" in (await ann.command("daily")).text
 
 
 async def renew(court: Evening) -> None:

@@ -12,14 +12,13 @@ import pytest
 from bot.clocks.table_clock import DAY, HOUR
 from bot.faces.components import LAYOUT_TEXT
 from bot.features.daily import view
-from bot.features.daily.boards import FOLLOWED
 from bot.features.daily.deals import end_of, shift_date
 from bot.features.daily.divergent_moments import MOST, DivergentMoment, decisions, moments
 from bot.features.daily.pars import LEVELS, TRIES
 from bot.features.daily.rankings import margin, rank_entries, streak, streak_now, week
 from bot.features.daily.records import Deal, Entry, Habit, Par, Shown, State
 from bot.rivals.thinking import Thinkers, ThinkingLost, repeatable_choice
-from bot.storage.records import Delivery, Follow, Logged
+from bot.storage.records import Delivery, Logged
 from bot.texts.fluent import language
 from engine import saves
 from engine.agents.agent import Advice
@@ -28,14 +27,13 @@ from engine.match import Match
 from engine.scene import Seat, say
 from tests.bot.clock import Clock
 from tests.bot.clocked import NIGHT, passes
-from tests.bot.features.daily.test_daily import DAYS, begin, close_day, finish, govern, standings
+from tests.bot.features.daily.test_daily import DAYS, TODAY, close_day, govern, play, standings
 from tests.bot.limits import TEXT, walk
 from tests.bot.server import Evening, Guest, text, words
 from tests.bot.tongues import everybody_reads
 from tests.every import FOR_EVERY_LANGUAGE
 
 pytestmark = DAYS
-TODAY = "2026-01-05"
 NAMED = {user: Habit(user, Shown.NAMED) for user in range(1, 9)}
 
 
@@ -167,7 +165,7 @@ async def test_follower_is_called_to_the_standings(court: Evening, way: Delivery
         assert words(f"daily-follow-{way}-now") in await follow(guest, way, "daily")
     for guest in (bo, cy):
         await guest.prefer(**NIGHT)
-    await finish(court, await begin(court, ann))
+    await play(court, ann)
 
     post = await close_day(court)
     assert "<@" not in text(post)
@@ -183,23 +181,6 @@ async def test_follower_is_called_to_the_standings(court: Evening, way: Delivery
     assert TODAY in told
     assert told.endswith(f"/{post.id}")
     assert [len(await calls_of(court, guest)) for guest in (cy, dana)] == [0, 1]
-
-
-async def test_many_followers_are_called_in_groups(court: Evening) -> None:
-    """Discord takes a hundred pings a message: more of them would be no post at all."""
-    await govern(court)
-    followers = [*range(1_000, 1_120)]
-    await court.storage.store_choices(
-        *(Follow(court.server.id, FOLLOWED, user, Delivery.CHANNEL) for user in followers)
-    )
-    await finish(court, await begin(court, court.guests[0]))
-    await passes(court, DAY)
-    mentions = [sent.payload.get("allowed_mentions", {}).get("users", []) for sent in court.record.sent]
-    called = [users for users in mentions if users]
-    assert [len(users) for users in called] == [40, 40, 40]
-    assert sorted(int(user) for users in called for user in users) == followers
-    (post,) = standings(court)
-    assert all(str(post.id) in text(each) for each in court.public()[-3:])
 
 
 @FOR_EVERY_LANGUAGE
@@ -230,7 +211,7 @@ async def duels(court: Evening, clock: Clock, *waits: float) -> None:
     for wait in waits:
         clock.now += wait
         for guest in court.guests[:2]:
-            await finish(court, await begin(court, guest), otherwise=guest is court.guests[1])
+            await play(court, guest, otherwise=guest is court.guests[1])
         await passes(court, DAY)
 
 
@@ -284,7 +265,7 @@ async def test_par_that_cannot_be_found_is_left_out(
         return repeatable_choice(match, seat)
 
     await govern(court)
-    await finish(court, await begin(court, court.guests[0]))
+    await play(court, court.guests[0])
     monkeypatch.setattr("bot.features.daily.pars.LEVELS", ("knight", "champion"))
     monkeypatch.setattr(Thinkers, "own_advice", advises)
     post = await close_day(court)
