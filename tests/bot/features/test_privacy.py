@@ -146,6 +146,8 @@ async def test_the_file_of_a_running_table_tells_nothing_that_the_seat_can_not_s
 async def test_who_is_forgotten_leaves_lobbies_at_once(court: Evening) -> None:
     """The seat is free, the next person opens in the place of the first; a lobby that is empty then is closed.
 
+    So is a private table, of which the file has no server: nobody else needs somebody on the seat.
+
     Nothing is deleted before it is confirmed: the question tells what would happen, the other answer leaves everything
     as it is; a forged one is refused.
     """
@@ -160,10 +162,15 @@ async def test_who_is_forgotten_leaves_lobbies_at_once(court: Evening) -> None:
     assert [sitter.name for sitter in (await court.table()).record.sitters] == ["Ann", "Bo"]
 
     await court.open(ann)
+    await ann.command("alone", game="oriflamme")
+    servers = [each["server"] for each in (await exported(court, ann))["tables"]]
+    assert servers == [str(court.server.id)] * 2 + [None]
     done = await deleted(ann)
-    assert words("privacy-deleted-lobbies", count=2) in done.text
+    assert words("privacy-deleted-lobbies", count=3) in done.text
     assert words("privacy-deleted-over", count=0) in done.text
-    first, second = [(await court.table(number)).record for number in (1, 2)]
+    assert words("privacy-delete-playing", count=0) in done.text
+    first, second, alone = [(await court.table(number)).record for number in (1, 2, 3)]
+    assert alone.status is Status.ENDED
     assert ([sitter.name for sitter in first.sitters], first.opener) == (["Bo"], bo.id)
     assert ([sitter.user for sitter in second.sitters], second.status) == ([FORGOTTEN], Status.ENDED)
     assert (await exported(court, ann))["tables"] == []

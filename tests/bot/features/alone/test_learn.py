@@ -12,7 +12,7 @@ from bot.tables.limits import MOST_ALONE
 from bot.tables.seat_orders import choices_of
 from bot.texts.fluent import language
 from engine.games import GAMES
-from tests.bot.features.alone.test_alone import rewind
+from tests.bot.features.alone.test_alone import put_away, rewind
 from tests.bot.party import ids, offered
 from tests.bot.represented import EVERY_LANGUAGE
 from tests.bot.sentences import said
@@ -102,17 +102,16 @@ async def test_who_chooses_otherwise_reads_what_a_knight_would_have_done(court: 
 async def test_lesson_that_runs_is_led_back_to(court: Evening) -> None:
     """Whatever is asked for it by, after a restart, too; another game is learned at another table.
 
-    Its lobby offers a game to learn first to anybody; what they are shown is theirs alone.
+    Its lobby offers a game to learn first to anybody; what they are shown is theirs alone. Lessons that were met go
+    with their table.
     """
     ann, bo = court.guests[:2]
-    view = await learn(ann, "oriflamme")
-    await ann.press("suggested", view)
+    view = (await ann.press("suggested", await learn(ann, "oriflamme"))).message
     moves = (await court.match()).seq
     await court.restart()
 
     helped = await ann.command("help")
-    game_buttons = ids(helped.message, "learn")
-    assert game_buttons == [f"learn:{game}" for game in GAMES]
+    assert ids(helped.message, "learn") == [f"learn:{game}" for game in GAMES]
     await ann.click(helped.message, "learn:oriflamme")
     assert (await court.match()).seq == moves
     helped = await ann.command("help")
@@ -122,18 +121,10 @@ async def test_lesson_that_runs_is_led_back_to(court: Evening) -> None:
     assert shown.message.is_ephemeral
     assert said("learn-begun", text(bo.dms[-1]))
 
-
-@pytest.mark.quick
-async def test_lessons_that_were_met_go_with_their_table(court: Evening) -> None:
-    """They are exported with their person until then."""
-    ann = court.guests[0]
-    view = await learn(ann, "oriflamme")
-    kept = await court.storage.choices(Lessons, user=ann.id)
-    assert [len(each.met) for each in kept] == [1]
-    unfolded = await ann.unfold(view)
-    await ann.press("end", (await ann.press("putaway", unfolded.message)).message)
+    assert [each.table for each in await court.storage.choices(Lessons, user=ann.id) if each.met] == [1, 2]
+    await put_away(ann, view)
     await court.tables.delete(TableId(1))
-    assert await court.storage.choices(Lessons, user=ann.id) == []
+    assert [each.table for each in await court.storage.choices(Lessons, user=ann.id)] == [2]
 
 
 @pytest.mark.quick
