@@ -18,13 +18,12 @@ from tests.bot.server import Evening, Guest, text, words
 from tests.bot.tongues import everybody_reads
 
 pytestmark = pytest.mark.clocked
-GAME, NOT = "fortheking", "none"
+GAME = "fortheking"
 
 
 async def follows(guest: Guest, way: str = "channel") -> str:
     """Let somebody follow a game in some way, or none; return the answer."""
-    picked: dict[str, list[str]] = {"channel": [], "dm": []}
-    picked |= {} if way == NOT else {way: [GAME]}
+    picked = {each: [GAME] if each == way else [] for each in Delivery}
     return (await guest.fill_in(await guest.command("settings follow"), **picked)).private
 
 

@@ -60,7 +60,10 @@ def pinged(court: Evening, number: int = NEW) -> list[int]:
 
 @EVERY_LANGUAGE
 async def test_the_same_people_are_invited_and_sit_one_seat_further(court: Evening, locale: str) -> None:
-    """With the options of before; whoever presses sits there at once, and the lobby calls the others once."""
+    """With the options of before; whoever presses sits there at once, and the lobby calls the others once.
+
+    Rivals come again without a call, and seats of who was taken out of the old table stay free.
+    """
     everybody_reads(court, locale)
     guests = await played(court, private="dm")
     before = await users(court, OLD)
@@ -75,11 +78,19 @@ async def test_the_same_people_are_invited_and_sit_one_seat_further(court: Eveni
         await guest.press("join", court.board(table=NEW))
     record = (await court.table(NEW)).record
     assert await users(court) == [*before[1:], before[0]]
-    assert (record.private, record.opener) == ((await court.table()).record.private, opener.id)
+    old = (await court.table()).record
+    assert (record.private, record.opener) == (old.private, opener.id)
     assert pinged(court) == sorted(guest.id for guest in others), "nobody is called twice"
     assert language(locale).text("rematch-invited", players="") not in court.board_text(table=NEW)
     await opener.press("start", court.board(table=NEW))
     assert (await court.table(NEW)).status is Status.PLAYING
+
+    first = old.sitters[0]
+    sitters = first, Sitter(0, "Owl", level="knight"), Sitter(0, "#3")
+    opened = starts.rematch_record(replace(old, sitters=sitters), first, 1.0)
+    assert [sitter.name for sitter in opened.sitters] == ["Owl", first.name]
+    assert not starts.missing_guests(opened)
+    assert {each.kind for each in opened.incidents} == {IncidentKind.INVITED}
 
 
 async def test_whoever_presses_second_is_led_to_what_the_first_one_opened(court: Evening) -> None:
@@ -141,17 +152,6 @@ async def test_strangers_sit_behind_who_was_invited(court: Evening) -> None:
     await first.press("start", court.board(table=NEW))
     assert (await court.match(NEW)).deciding
     assert await court.tables.log(NEW, None) == []
-
-
-async def test_rivals_come_again_and_seats_of_the_forgotten_stay_free(court: Evening) -> None:
-    """A rival needs no call; who was taken out of the old table isn't invited."""
-    await played(court)
-    record = (await court.table()).record
-    sitters = (record.sitters[0], Sitter(0, "Owl", level="knight"), Sitter(0, "#3"))
-    opened = starts.rematch_record(replace(record, sitters=sitters), record.sitters[0], 1.0)
-    assert [sitter.name for sitter in opened.sitters] == ["Owl", record.sitters[0].name]
-    assert not starts.missing_guests(opened)
-    assert {each.kind for each in opened.incidents} == {IncidentKind.INVITED}
 
 
 @EVERY_LANGUAGE

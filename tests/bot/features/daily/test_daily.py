@@ -284,7 +284,7 @@ async def test_nothing_is_undone_and_nobody_advises(court: Evening) -> None:
     assert said(NothingRests.key, refused.text)
     assert len(court.public()) == before
     view = ann.dms[-1]
-    more = (await ann.press("more", view)).message if "more" in verbs(view) else view
+    more = (await ann.unfold(view)).message
     assert not {"rewind", "back", "advice"} & {*verbs(view), *verbs(more)}
     assert not table.record.advice
     seat = table.seat_of(ann.id)

@@ -18,7 +18,7 @@ from bot.features.daily.pars import LEVELS, TRIES
 from bot.features.daily.rankings import margin, rank_entries, streak, streak_now, week
 from bot.features.daily.records import Deal, Entry, Habit, Par, Shown, State
 from bot.rivals.thinking import Thinkers, ThinkingLost, repeatable_choice
-from bot.storage.records import Delivery, Logged
+from bot.storage.records import Delivery, Logged, TableId
 from bot.texts.fluent import language
 from engine import saves
 from engine.agents.agent import Advice
@@ -116,23 +116,21 @@ def _played(otherwise: int | None) -> tuple[Match[Any, Any], list[Logged]]:
 def test_largest_standings_fit_a_message(locale: str) -> None:
     """With as many results, pars, moments, games to look at, and lines of a week as there can be; the secrets stay."""
     pars = tuple(Par(level, 100, 10) for level in LEVELS)
-    deals = [Deal(TODAY, game, bytes([number] * 32), 1, State.OVER, pars) for number, game in enumerate(GAMES)]
     chosen = tuple((say("fortheking-name"), 10) for _ in range(8))
     parted = tuple(DivergentMoment(move, say("oriflamme-name"), chosen) for move in range(MOST))
-    entries = [replace(result(user, user), table=user) for user in range(1, 60)]  # type: ignore[arg-type]
     habits = {user: Habit(user, Shown.NAMED, shared=True) for user in range(1, 60)}
-    told = []
-    for number, deal in enumerate(deals):
-        own = [replace(each, name="W" * 32, table=each.table + 100 * number) for each in entries]  # type: ignore[arg-type]
-        shared = frozenset(each.table for each in own)
-        told.append(view.Standings(deal, tuple(rank_entries(own, habits)), shared, parted))
+    told, entries = list[view.Standings](), list[Entry]()
+    for number, game in enumerate(GAMES):
+        deal = Deal(TODAY, game, bytes([number] * 32), 1, State.OVER, pars)
+        entries = [replace(result(user, user), name="W" * 32, table=TableId(user + 100 * number)) for user in habits]
+        told.append(view.Standings(deal, rank_entries(entries, habits), {each.table for each in entries}, parted))
     page = view.standings(TODAY, told, week(entries, habits, TODAY), language(locale))
     # Discord numbers the lines of a list by itself: of equal places it would make others.
     assert not re.search(r"^\d+\. ", "\n".join(page.blocks), re.MULTILINE)
     blocks = [part["content"] for part in walk(page.components()) if part["type"] == TEXT]
     assert sum(map(len, (*page.blocks, *page.tail))) > LAYOUT_TEXT
     assert sum(map(len, blocks)) <= LAYOUT_TEXT
-    assert all(deal.secret.hex() in blocks[-1] for deal in deals)
+    assert all(each.deal.secret.hex() in blocks[-1] for each in told)
     assert len(page.rows) <= 5
     lists = [part for row in page.rows for part in row if "options" in part]
     assert len({part["custom_id"] for part in lists}) == len(lists) == 2 * len(GAMES)

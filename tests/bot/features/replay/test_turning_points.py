@@ -77,7 +77,11 @@ async def choice(court: Evening, after: int) -> tuple[Guest, int]:
 @pytest.mark.usefixtures("thoughts")
 @EVERY_LANGUAGE
 async def test_the_end_tells_what_turned_the_game(court: Evening, locale: str) -> None:
-    """The table's message has the moments and everybody's chances, nobody is called, and the replay leads there."""
+    """The table's message has the moments and everybody's chances, nobody is called, and the replay leads there.
+
+    Only what belongs to the match as it ended is shown: not of a table that goes on, nor of one that was set back and
+    ended otherwise.
+    """
     guests, reader = await played_in(court, locale)
     pings = len(court.pings())
     found = await looked_into(court)
@@ -94,6 +98,10 @@ async def test_the_end_tells_what_turned_the_game(court: Evening, locale: str) -
     options = part(answer, "chapter")["options"]
     assert [each["value"] for each in options[: len(found.points)]] == [str(each.move) for each in found.points]
     assert len({each["value"] for each in options}) == len(options)
+
+    record = (await court.table()).record
+    for other in ({"status": Status.PLAYING}, {"analysis": replace(found, moves=found.moves - 1)}):
+        assert analysis_of(replace(record, **other)) is None
 
 
 @pytest.mark.usefixtures("thoughts")
@@ -201,18 +209,6 @@ async def test_a_champion_without_time_claims_nothing(court: Evening, monkeypatc
         told = await owner.forge(f"judged:1:{move}:all")
         said.add(told.result.followups[0].content.split("**")[0])
     assert said == {words("refused-verdict"), "A champion would have chosen the same: "}
-
-
-@pytest.mark.usefixtures("thoughts")
-async def test_only_what_belongs_to_the_match_as_it_ended_is_shown(court: Evening) -> None:
-    """Not of a table that goes on, nor of one that was set back and ended otherwise."""
-    await played(court)
-    record = (await court.table()).record
-    assert record.save is not None
-    found = replace(record, analysis=replace(FOUND, moves=record.save.seq))
-    assert analysis_of(found) is not None
-    assert analysis_of(replace(found, status=Status.PLAYING)) is None
-    assert analysis_of(replace(found, analysis=replace(FOUND, moves=record.save.seq - 1))) is None
 
 
 def test_a_chart_goes_from_look_to_look_to_the_end() -> None:

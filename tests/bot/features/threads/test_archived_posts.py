@@ -30,27 +30,25 @@ def strict(court: Evening, monkeypatch: pytest.MonkeyPatch) -> Evening:
     backend = court.env.backend
     edit_channel, commit_message, edit_message = backend.edit_channel, backend.commit_message, backend.edit_message
 
-    def edit(channel: int, changes: Any, *, thread_metadata: Any = None, **more: Any) -> Any:
+    def check(channel: int, *, opens: bool) -> None:
         state = backend.get_channel(channel).thread_metadata
-        opens = (thread_metadata or {}).get("archived") is False
-        if state and state.archived and changes and not opens:
+        if state and state.archived and not opens:
             raise discord_errors.BackendError(400, ARCHIVED, "Thread is archived")
         if state and state.locked and not may_manage(court, channel):
             raise discord_errors.BackendError(403, LOCKED, "Thread is locked")
+
+    def edit(channel: int, changes: Any, *, thread_metadata: Any = None, **more: Any) -> Any:
+        check(channel, opens=not changes or (thread_metadata or {}).get("archived") is False)
         return edit_channel(channel, changes, thread_metadata=thread_metadata, **more)
 
     def commit(message: Message, **more: Any) -> Any:
-        state = backend.get_channel(message.channel_id).thread_metadata
-        if state and state.locked and not may_manage(court, message.channel_id):
-            raise discord_errors.BackendError(403, LOCKED, "Thread is locked")
-        if state and state.archived:
+        check(message.channel_id, opens=True)
+        if archived(backend.get_channel(message.channel_id)):
             edit_channel(message.channel_id, {}, thread_metadata={"archived": False})
         return commit_message(message, **more)
 
     def change(channel: int, message: int, fields: Any) -> Any:
-        state = backend.get_channel(channel).thread_metadata
-        if state and state.archived:
-            raise discord_errors.BackendError(400, ARCHIVED, "Thread is archived")
+        check(channel, opens=False)
         return edit_message(channel, message, fields)
 
     monkeypatch.setattr(backend, "edit_channel", edit)
