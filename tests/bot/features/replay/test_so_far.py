@@ -37,7 +37,7 @@ from tests.bot.orderly import told
 from tests.bot.record import written
 from tests.bot.represented import EVERY_LANGUAGE
 from tests.bot.restless import RESTLESS, Restless, logged
-from tests.bot.server import Answer, Evening, Guest, buttons, text, verb, verbs, words
+from tests.bot.server import Answer, Evening, Guest, buttons, text, verb, verbs
 from tests.bot.tongues import everybody_reads
 from tests.contract.orders import ordered_walk
 from tests.contract.walks import viewers
@@ -306,13 +306,23 @@ def test_a_film_is_one_canvas_that_ends_with_the_winner(game: AnyGame, locale: s
 
 
 @EVERY_LANGUAGE
-async def test_the_film_of_a_table_is_posted_once(court: Evening, locale: str) -> None:
-    """For everybody, calling nobody; the button goes with it, and a late press leads there."""
+async def test_the_film_of_a_table_is_posted_once(court: Evening, monkeypatch: pytest.MonkeyPatch, locale: str) -> None:
+    """For everybody, calling nobody; the button goes with it, and a late press leads there.
+
+    While a champion looks at the game it asks for patience; of a table that is elsewhere, or goes on, nothing is
+    posted.
+    """
     guests, reader = await played_in(court, locale)
-    board = court.board()
+    board, stranger, pings = court.board(), court.guests[3], len(court.pings())
     assert "film" in verbs(board)
-    pings = len(court.pings())
-    shown = (await court.guests[3].press("film", board)).message
+    with monkeypatch.context() as patch:
+        patch.setattr(court.bot.analyst, "awaits", lambda table: table == OLD)
+        await assert_refused("refused-still-looking", stranger, "film:1", place=board, reader=reader)
+    there = await lobby_elsewhere(court, stranger)
+    await assert_refused("refused-unknown", stranger, "film:1", place=there, reader=reader)
+    assert (await court.table()).record.film is None
+
+    shown = (await stranger.press("film", board)).message
     assert not shown.is_ephemeral
     assert len(court.pings()) == pings
     assert (await court.table()).record.film == shown.id
@@ -321,6 +331,8 @@ async def test_the_film_of_a_table_is_posted_once(court: Evening, locale: str) -
     again = await guests[0].forge("film:1")
     assert reader.text("refused-filmed", link="").split(":")[0] in again.private
     assert str(shown.id) in again.private
+    await court.seat(*guests, game="oriflamme")
+    await assert_refused("refused-not-over", guests[0], "film:3", reader=reader)
 
 
 @EVERY_LANGUAGE
@@ -345,17 +357,3 @@ async def test_the_film_of_a_private_table_is_its_persons(court: Evening, locale
     await assert_refused("refused-filmed-alone", ann, "film:1", place=view, reader=reader)
     assert "film" not in verbs((await ann.forge("play:1", view)).message)
     assert len(court.public()) == before
-
-
-async def test_a_film_waits_for_a_champion(court: Evening, monkeypatch: pytest.MonkeyPatch) -> None:
-    """While one looks at the game it asks for patience; of a table that is elsewhere, or goes on, nothing is posted."""
-    guests = await played(court)
-    board = court.board()
-    monkeypatch.setattr(court.bot.analyst, "awaits", lambda table: table == OLD)
-    waiting = await guests[0].forge("film:1", board)
-    assert words("refused-still-looking") in waiting.private
-    stranger = court.guests[3]
-    await assert_refused("refused-unknown", stranger, "film:1", place=await lobby_elsewhere(court, stranger))
-    assert (await court.table()).record.film is None
-    await court.seat(*guests, game="oriflamme")
-    await assert_refused("refused-not-over", guests[0], "film:3")

@@ -12,9 +12,9 @@ from simcord.backend.models import Channel, Message
 from bot.announce.sender import Sender
 from bot.sending.codes import ARCHIVED, Throttled
 from tests.bot.clocked import shown
-from tests.bot.features.threads.test_threads import OVER, RUNNING, deny, running, tags
+from tests.bot.features.threads.test_threads import OVER, RUNNING, deny, running, tags, threads
 from tests.bot.party import FIRST, Party
-from tests.bot.server import Evening
+from tests.bot.server import Evening, words
 
 pytestmark = pytest.mark.seed(5)
 LOCKED = 160005
@@ -86,7 +86,10 @@ def archived(post: Channel) -> bool:
 
 
 async def test_a_game_that_ends_in_an_archived_post_is_over(strict: Evening) -> None:
-    """Its last message opens the post, which stays open and is tagged; nobody is pinged."""
+    """Its last message opens the post, which stays open and is tagged; nobody is pinged.
+
+    A rematch stays there: the post is tagged as the newer table stands, once that is open.
+    """
     place, post = await running(strict)
     await archive(strict, post)
     pings = len(strict.pings(post.id))
@@ -96,6 +99,12 @@ async def test_a_game_that_ends_in_an_archived_post_is_over(strict: Evening) -> 
     assert tags(strict, place, post.id) == {OVER, "For the King"}
     assert not archived(post)
     assert len(strict.pings(post.id)) == pings
+
+    await strict.guests[0].press("rematch", strict.board(post.id))
+    await strict.settle()
+
+    assert threads(strict, place) == [strict.env.backend.get_channel(post.id)]
+    assert tags(strict, place, post.id) == {words("threads-tag-open"), "For the King"}
 
 
 async def test_a_tag_that_comes_late_leaves_its_post_archived(strict: Evening, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -311,19 +311,3 @@ async def running(court: Evening) -> tuple[simcord.ChannelHandle, Channel]:
     # A picture that comes late would be one more change of a message.
     await court.bot.preferences.change_guild_settings(court.server.id, pictures=False)
     return place, await opened(court, place, *court.guests[:2])
-
-
-async def test_a_rematch_stays_in_its_post(court: Evening) -> None:
-    """Which is tagged as the newer table stands, once that is open."""
-    ann, bo, *_ = court.guests
-    place, post = await running(court)
-    party = Party(court, [ann, bo], 5, channel=post.id)
-    await party.rush(0)
-    await court.settle()
-    assert OVER in tags(court, place, post.id)
-
-    await ann.press("rematch", court.board(post.id))
-    await court.settle()
-
-    assert threads(court, place) == [court.env.backend.get_channel(post.id)]
-    assert tags(court, place, post.id) == {words("threads-tag-open"), "For the King"}
