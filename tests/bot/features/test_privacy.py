@@ -111,22 +111,6 @@ def test_page_names_all_data_of_the_export(locale: str) -> None:
     assert [line[:2] for line in named] == ["- "] * len(more)
 
 
-async def test_what_is_kept_is_counted(court: Evening) -> None:
-    """Choices, a lobby, a running table, and later the wish; choices are deleted in memory and on the disk."""
-    ann, _ = await court.seat_first(2)
-    await court.open(ann)
-    await ann.prefer(hand="dm")
-    shown = (await ann.command("privacy show")).private
-    assert said("privacy-choices", shown)
-    assert words("privacy-lobbies", count=1) in shown
-    assert words("privacy-playing", count=1) in shown
-    assert not said("privacy-wishes", shown)
-    await deleted(ann)
-    kept = await court.storage.choice(Person, ann.id)
-    assert kept == await court.bot.preferences.user_settings(ann.id) == Person(ann.id)
-    assert words("privacy-wishes", count=1) in (await ann.command("privacy show")).private
-
-
 async def test_the_file_of_a_running_table_tells_nothing_that_the_seat_can_not_see(court: Evening) -> None:
     """Secrets: the same file comes of every world that looks the same from that seat."""
     await begun(court)
@@ -179,15 +163,26 @@ async def test_who_is_forgotten_leaves_lobbies_at_once(court: Evening) -> None:
 async def test_a_running_table_forgets_when_it_is_over(court: Evening) -> None:
     """Until then everybody plays on; then a number stands on the seat, and the others' log and the seals are whole.
 
-    The wish rests in the database, is granted by the next Herald, and is for the tables of that time: who was forgotten
-    can sit down at another one.
+    What is kept is counted: choices, a lobby, a running table, and later the wish. Choices are deleted in memory and on
+    the disk. The wish is granted by the next Herald, and is for the tables of that time: who was forgotten can sit down
+    at another one.
     """
     ann, bo, *_ = court.guests
     party = await begun(court)
+    await court.open(ann)
+    await ann.prefer(hand="dm")
+    shown = (await ann.command("privacy show")).private
+    assert said("privacy-choices", shown)
+    assert words("privacy-lobbies", count=1) in shown
+    assert words("privacy-playing", count=1) in shown
+    assert not said("privacy-wishes", shown)
     done = await deleted(ann)
     assert words("privacy-delete-playing", count=1) in done.text
+    kept = await court.storage.choice(Person, ann.id)
+    assert kept == await court.bot.preferences.user_settings(ann.id) == Person(ann.id)
+    assert words("privacy-wishes", count=1) in (await ann.command("privacy show")).private
     await court.open(ann, bo)
-    await court.tables.cancel(TableId(2), ann.id)
+    await court.tables.cancel(TableId(3), ann.id)
     await court.restart()
     assert await goes_round(court) == {ann.id, bo.id}
     assert await court.storage.select(sql.WISHES, user=ann.id) == [(ann.id, 1)]
@@ -199,10 +194,9 @@ async def test_a_running_table_forgets_when_it_is_over(court: Evening) -> None:
     assert f"#{2 - bos}" in (await court.table()).people.names
     assert await court.tables.log(FIRST, bos) == told
     assert list(verify(court.database, GAMES)) == []
-    assert [each["table"] for each in (await exported(court, ann))["tables"]] == [2]
+    assert [each["table"] for each in (await exported(court, ann))["tables"]] == [3]
     assert await court.storage.select(sql.WISHES, user=ann.id) == []
-    shown = await bo.press("look", court.board(table=1))
-    assert rf"\#{2 - bos}" in shown.text
+    assert rf"\#{2 - bos}" in (await bo.press("look", court.board(table=1))).text
     assert not await court.tables.published_states.find_behind()
     await court.tables.delete(FIRST)
     with pytest.raises(NoSuchTable):
