@@ -17,9 +17,8 @@ from bot.interactions import router
 from bot.interactions.request import Request
 from bot.storage.keyed_documents import KINDS, DocumentKind
 from bot.storage.records import TableRecord
-from bot.texts.fluent import language
 from tests.bot.conftest import court  # noqa: F401 - the evening
-from tests.bot.server import Evening, markdown, verbs
+from tests.bot.server import Evening, markdown, verbs, words
 from tests.test_architecture import Module, files, inside, read
 
 HANGS_IN = ("bot.client.herald", "bot.__main__")
@@ -105,7 +104,7 @@ async def test_a_feature_that_is_left_out_leaves_no_trace(court: Evening) -> Non
         await court.seat_first(2)
         assert "odds" not in verbs(court.board())
         shown = (await court.guests[0].command("settings show")).private
-        assert language("en").text("follow-nothing") not in shown
+        assert words("follow-nothing") not in shown
     finally:
         feature_hooks.FEATURES[:] = kept
 

@@ -7,15 +7,13 @@ import pytest
 from bot.clocks.table_clock import HOUR
 from bot.storage import sql
 from bot.storage.records import Delivery, Follow, TableId
-from bot.texts.fluent import language
 from tests.bot import party
 from tests.bot.clock import Clock
 from tests.bot.clocked import NIGHT, away, passes
 from tests.bot.features.test_privacy import deleted
-from tests.bot.represented import EVERY_LANGUAGE
 from tests.bot.sentences import assert_said
 from tests.bot.server import Evening, Guest, text, words
-from tests.bot.tongues import everybody_reads
+from tests.bot.tongues import Say
 
 pytestmark = pytest.mark.clocked
 GAME = "fortheking"
@@ -58,14 +56,12 @@ def called(court: Evening, guest: Guest) -> int:
     return party.called(court, guest) + len(guest.dms)
 
 
-@EVERY_LANGUAGE
 @pytest.mark.parametrize("way", ["channel", "dm"])
-async def test_who_follows_a_game_is_called_once_in_the_way_they_chose(court: Evening, way: str, locale: str) -> None:
+async def test_who_follows_a_game_is_called_once_in_the_way_they_chose(court: Evening, way: str, says: Say) -> None:
     """With the way to the table; not at once, not twice, and not to a table of another game."""
     ann, bo, cy, *_ = court.guests
-    everybody_reads(court, locale)
-    game = language(locale).text(f"{GAME}-name")
-    assert language(locale).text(f"follow-{way}-now", game=game) in await follows(bo, way)
+    game = says(f"{GAME}-name")
+    assert says(f"follow-{way}-now", game=game) in await follows(bo, way)
     await court.open(ann, game="oriflamme")
     await passes(court, 60)
     assert called(court, bo) == 0

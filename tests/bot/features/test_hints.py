@@ -5,17 +5,15 @@ from __future__ import annotations
 import pytest
 
 from bot.features.hints import Hints
-from bot.texts.fluent import language
 from engine.asking import EVERYBODY
 from tests.bot.clocked import asked
 from tests.bot.orderly import auction
 from tests.bot.orderly import view as play
 from tests.bot.party import answer, deciding, offered
-from tests.bot.represented import EVERY_LANGUAGE
 from tests.bot.sentences import assert_said, said
 from tests.bot.server import Answer, Evening, Guest, buttons, text, words
 from tests.bot.storage.faulty import full
-from tests.bot.tongues import everybody_reads
+from tests.bot.tongues import Say
 
 pytestmark = pytest.mark.seed(7)
 
@@ -25,13 +23,11 @@ async def look(court: Evening, guest: Guest, table: int = 1) -> Answer:
     return await guest.press("play", court.board(table=table))
 
 
-@EVERY_LANGUAGE
-async def test_a_hint_is_read_once_for_each_kind_of_question(court: Evening, locale: str) -> None:
+async def test_a_hint_is_read_once_for_each_kind_of_question(court: Evening, says: Say) -> None:
     """It stays as long as its question is unfolded, folded and opened anew; the next of its kind has none."""
-    everybody_reads(court, locale)
     await court.seat_first(2)
     guest = await asked(court)
-    hint = language(locale).text("fortheking-hint-draw")
+    hint = says("fortheking-hint-draw")
 
     first = await look(court, guest)
     assert hint in first.private
@@ -91,13 +87,11 @@ async def test_whoever_wants_none_reads_none(court: Evening) -> None:
     await assert_said("settings-hints-on-now", guest.command("settings show"))
 
 
-@EVERY_LANGUAGE
 @pytest.mark.usefixtures("ahead")
-async def test_first_standing_order_is_explained(court: Evening, locale: str) -> None:
+async def test_first_standing_order_is_explained(court: Evening, says: Say) -> None:
     """In the dialog that its button opens, once; not by the question below which the button stands."""
-    everybody_reads(court, locale)
     guest, *_ = await auction(court, court.guests[:2])
-    hint = language(locale).text("fortheking-hint-order")
+    hint = says("fortheking-hint-order")
     view = await guest.unfold((await play(court, guest)).message)
 
     opened = [(await guest.press("lasting", view.message)).interaction.modal for _ in range(2)]
@@ -108,13 +102,11 @@ async def test_first_standing_order_is_explained(court: Evening, locale: str) ->
     assert hint not in again
 
 
-@EVERY_LANGUAGE
 @pytest.mark.usefixtures("ahead")
-async def test_answer_below_a_post_is_explained_once(court: Evening, locale: str) -> None:
+async def test_answer_below_a_post_is_explained_once(court: Evening, says: Say) -> None:
     """In private, by what answers the press, at most one line; who has read it with the question doesn't again."""
-    everybody_reads(court, locale)
     unread, reader, *_ = await auction(court, court.guests[:3])
-    hint = language(locale).text("fortheking-hint-auction")
+    hint = says("fortheking-hint-auction")
     bid = next(str(part["custom_id"]) for part in buttons(court.post()) if f":{EVERYBODY}:" in str(part["custom_id"]))
 
     shown = (await play(court, reader)).private

@@ -14,9 +14,7 @@ from bot.storage.records import Sitter, Status, TableId
 from bot.texts.fluent import language
 from bot.texts.names import People
 from tests.bot.features.test_privacy import begun, deleted, exported
-from tests.bot.represented import EVERY_LANGUAGE
 from tests.bot.server import Answer, Evening, Guest, text, words
-from tests.bot.tongues import everybody_reads
 
 pytestmark = [pytest.mark.slow, pytest.mark.seed(2)]
 NOTE = "Bo holds the *gold*, @everyone.\nKeep the abbey for the end."
@@ -43,11 +41,10 @@ async def stands(court: Evening, guest: Guest) -> str:
     return str(court.stands((await dialog(guest)).interaction.modal or {})["note"])
 
 
-@EVERY_LANGUAGE
-async def test_a_note_is_kept_in_a_dialog_and_begins_above_the_question(court: Evening, locale: str) -> None:
+@pytest.mark.usefixtures("says")
+async def test_a_note_is_kept_in_a_dialog_and_begins_above_the_question(court: Evening) -> None:
     """Its first line in the private view, all of it in the dialog; emptied it is gone."""
     ann, bo, *_ = court.guests
-    everybody_reads(court, locale)
     await court.seat(ann, bo)
     shown = await written(ann)
     assert SHOWN in shown

@@ -24,10 +24,11 @@ from bot.texts.fluent import language
 from engine.game import AnyGame
 from engine.games import GAMES
 from engine.proof import Record, prove
-from tests.bot.features.test_rematches import OLD, played_in
+from tests.bot.features.test_rematches import OLD, played
 from tests.bot.represented import EVERY_LANGUAGE
 from tests.bot.restless import RESTLESS, Restless, logged
 from tests.bot.server import Evening, verbs
+from tests.bot.tongues import everybody_reads
 from tests.contract.walks import walk
 from tests.every import FOR_EVERY_GAME, FOR_EVERY_LANGUAGE
 
@@ -105,7 +106,8 @@ async def test_a_match_that_goes_on_is_no_play(game: AnyGame) -> None:
 @EVERY_LANGUAGE
 async def test_who_asks_for_the_record_gets_the_way_into_the_app(court: Evening, locale: str) -> None:
     """By a button, in a message of one's own; of a practice there is none."""
-    guests, reader = await played_in(court, locale)
+    everybody_reads(court, locale)
+    guests, reader = await played(court), language(locale)
     record = await guests[1].command("table record")
     assert "logplay" in verbs(record.message)
     answer = await guests[1].press("logplay", record.message)

@@ -15,11 +15,10 @@ from bot.features.rematch import REMATCH, open_rematch
 from bot.storage.records import IncidentKind, Sitter, Status, TableId
 from bot.tables import starts
 from bot.tables.seats import seats_seen
-from bot.texts.fluent import Language, language
+from bot.texts.fluent import language
 from tests.bot.party import by_choice, made
-from tests.bot.represented import EVERY_LANGUAGE
-from tests.bot.server import Evening, Guest, text, verbs
-from tests.bot.tongues import everybody_reads
+from tests.bot.server import Evening, Guest, text, verbs, words
+from tests.bot.tongues import Say
 
 pytestmark = pytest.mark.seed(3)
 OLD, NEW = TableId(1), TableId(2)
@@ -42,12 +41,6 @@ async def played(court: Evening, guests: Sequence[Guest] = (), number: TableId =
     return seated
 
 
-async def played_in(court: Evening, locale: str) -> tuple[list[Guest], Language]:
-    """Let three people play a whole game, while everybody reads in `locale`; return both."""
-    everybody_reads(court, locale)
-    return await played(court), language(locale)
-
-
 async def users(court: Evening, number: int = NEW) -> list[int]:
     """Return who sits at a table, in the order of the seats."""
     return [sitter.user for sitter in (await court.table(number)).record.sitters]
@@ -58,13 +51,11 @@ def pinged(court: Evening, number: int = NEW) -> list[int]:
     return sorted(user for message, user in court.pings(table=number) if message == court.board(table=number).id)
 
 
-@EVERY_LANGUAGE
-async def test_the_same_people_are_invited_and_sit_one_seat_further(court: Evening, locale: str) -> None:
+async def test_the_same_people_are_invited_and_sit_one_seat_further(court: Evening, says: Say) -> None:
     """With the options of before; whoever presses sits there at once, and the lobby calls the others once.
 
     Rivals come again without a call, and seats of who was taken out of the old table stay free.
     """
-    everybody_reads(court, locale)
     guests = await played(court, private="dm")
     before = await users(court, OLD)
     opener, *others = (guest for user in before for guest in guests if guest.id == user)
@@ -81,7 +72,7 @@ async def test_the_same_people_are_invited_and_sit_one_seat_further(court: Eveni
     old = (await court.table()).record
     assert (record.private, record.opener) == (old.private, opener.id)
     assert pinged(court) == sorted(guest.id for guest in others), "nobody is called twice"
-    assert language(locale).text("rematch-invited", players="") not in court.board_text(table=NEW)
+    assert says("rematch-invited", players="") not in court.board_text(table=NEW)
     await opener.press("start", court.board(table=NEW))
     assert (await court.table(NEW)).status is Status.PLAYING
 
@@ -121,11 +112,11 @@ async def test_only_who_played_opens_a_rematch_and_only_when_it_is_over(court: E
     await played(court, guests)
     for does in ("rematch", "alone"):
         answer = await stranger.press(does)
-        assert language("en").text("refused-not-seated") in answer.private
+        assert words("refused-not-seated") in answer.private
     assert not await court.tables.find(user=stranger.id)
     await court.seat(*guests, game="oriflamme")
     forged = await guests[0].forge("rematch:2", court.board(table=NEW))
-    assert language("en").text("refused-not-over") in forged.text
+    assert words("refused-not-over") in forged.text
     assert len(await court.storage.find()) == 1
 
     table = await court.table()
@@ -154,10 +145,9 @@ async def test_strangers_sit_behind_who_was_invited(court: Evening) -> None:
     assert await court.tables.log(NEW, None) == []
 
 
-@EVERY_LANGUAGE
-async def test_again_with_rivals_begins_at_once(court: Evening, locale: str) -> None:
+async def test_again_with_rivals_begins_at_once(court: Evening, says: Say) -> None:
     """One of three people plays on: rivals sit for the others, each seat one further, and nobody is called."""
-    guests, _ = await played_in(court, locale)
+    guests = await played(court)
     before, guest = await users(court, OLD), guests[1]
     told = await guest.press("alone")
     record = (await court.table(NEW)).record
@@ -168,5 +158,5 @@ async def test_again_with_rivals_begins_at_once(court: Evening, locale: str) -> 
     assert [each.level for each in record.sitters if each.user != guest.id] == ["knight"] * 2
     assert pinged(court) == []
     answer = await guest.press("alone", court.board(table=OLD))
-    assert language(locale).text("rivals-open", table="2", channel=f"<#{record.channel}>") in answer.text
+    assert says("rivals-open", table="2", channel=f"<#{record.channel}>") in answer.text
     assert await court.tables.find(user=guests[0].id) == []

@@ -9,14 +9,12 @@ from simcord.backend.models import Message
 
 from bot.features.takeback import take_back_token
 from bot.storage.records import Logged, TableId
-from bot.texts.fluent import language
-from engine.scene import Seat, say
+from engine.scene import Seat
 from tests.bot.clocked import asked
 from tests.bot.orderly import view
 from tests.bot.party import ids, offered
-from tests.bot.represented import EVERY_LANGUAGE
-from tests.bot.server import Answer, Evening, Guest, verbs
-from tests.bot.tongues import everybody_reads
+from tests.bot.server import Answer, Evening, Guest, verbs, words
+from tests.bot.tongues import Say
 
 pytestmark = pytest.mark.seed(3)
 ORIFLAMME = "oriflamme"
@@ -47,16 +45,13 @@ async def moves(court: Evening) -> int:
     return (await court.match()).seq
 
 
-@EVERY_LANGUAGE
-async def test_a_card_is_taken_back_and_nobody_is_called_twice(court: Evening, locale: str) -> None:
+async def test_a_card_is_taken_back_and_nobody_is_called_twice(court: Evening, says: Say) -> None:
     """The post and the log keep both; the call below the story is edited, and edited again when the card comes.
 
     Who has answered finds the button with the own hand, too. The post that everybody sees shows no such button: whether
     it fits could tell what others do in secret.
     """
-    everybody_reads(court, locale)
     guest, answer = await begun(court)
-    said = language(locale)
     following, pings = await asked(court), court.pings()
     assert pings[-1][1] == following.id
     assert "back" in verbs(answer.message)
@@ -64,11 +59,11 @@ async def test_a_card_is_taken_back_and_nobody_is_called_twice(court: Evening, l
     assert "back" not in verbs((await following.press("hand")).message)
     hand = await guest.press("hand")
     back = await guest.press("back", hand.message)
-    assert said.text("told-take-back.you") in back.text
+    assert says("told-take-back.you") in back.text
     assert len(offered(back.message)) == 7
     call = court.message(court.channel.id, pings[-1][0])
     assert not verbs(call)
-    told = said.say(say("told-take-back", player=f"**{guest.name}**"))
+    told = says("told-take-back", player=f"**{guest.name}**")
     assert told in "\n".join(each.content for each in court.public())
     await pick(guest, back.message, 2)
     assert await asked(court) == following
@@ -136,7 +131,7 @@ async def test_a_move_stands_once_somebody_else_has_acted(court: Evening) -> Non
     await laid(court)
     seq = await moves(court)
     refused = await guest.press("back", answer.message)
-    assert language("en").text("refused-take-back") in refused.text
+    assert words("refused-take-back") in refused.text
     assert "back" not in verbs(refused.message)
     assert await moves(court) == seq
 
@@ -145,10 +140,9 @@ async def test_a_move_stands_once_somebody_else_has_acted(court: Evening) -> Non
     assert not await take_back_token(court.tables, await court.table(), Seat(0))
 
 
-@EVERY_LANGUAGE
-async def test_who_plays_by_dm_takes_back_there(court: Evening, locale: str) -> None:
+@pytest.mark.usefixtures("says")
+async def test_who_plays_by_dm_takes_back_there(court: Evening) -> None:
     """The DM with the answer has the button; the DM that called the next person is edited twice, and none is new."""
-    everybody_reads(court, locale)
     await court.seat_first(3, game=ORIFLAMME, private="dm")
     guest = await asked(court)
     answer = await pick(guest, guest.dms[-1])
@@ -165,12 +159,10 @@ async def test_who_plays_by_dm_takes_back_there(court: Evening, locale: str) -> 
     assert offered(letter), "edited, and not written anew"
 
 
-@EVERY_LANGUAGE
 async def test_what_was_played_by_older_rules_stands_and_its_player_reads_why(
-    court: Evening, monkeypatch: pytest.MonkeyPatch, locale: str
+    court: Evening, monkeypatch: pytest.MonkeyPatch, says: Say
 ) -> None:
     """After an update nothing tells any more what those moves had shown; a button of before is answered kindly."""
-    everybody_reads(court, locale)
     guest, answer = await begun(court)
     await court.restart()
     log = court.storage.log
@@ -182,5 +174,5 @@ async def test_what_was_played_by_older_rules_stands_and_its_player_reads_why(
     seq = await moves(court)
     assert "back" not in verbs((await guest.press("hand")).message)
     refused = await guest.press("back", answer.message)
-    assert language(locale).text("refused-take-back") in refused.text
+    assert says("refused-take-back") in refused.text
     assert await moves(court) == seq

@@ -21,13 +21,13 @@ from bot.tables.table import Table
 from engine.game import AnyGame
 from engine.games import GAMES
 from engine.saves import DEALS
-from engine.scene import Seat, Who, say
+from engine.scene import Seat, say
 from tests.bot.features.replay.test_replay import assert_refused, chosen, pressed, shows
-from tests.bot.features.test_rematches import OLD, played, played_in
+from tests.bot.features.test_rematches import OLD, played
 from tests.bot.party import Party
-from tests.bot.represented import EVERY_LANGUAGE
 from tests.bot.restless import RESTLESS, Restless, logged
 from tests.bot.server import Evening, Guest, text, verbs, words
+from tests.bot.tongues import Say
 from tests.contract.takebacks import unnamed
 
 NEW = TableId(2)
@@ -47,10 +47,9 @@ async def before(court: Evening, move: int = SOON) -> Any:
     return (await replayed_match_of(await court.table(), court.storage)).at(move)
 
 
-@EVERY_LANGUAGE
-async def test_a_replay_is_played_on_from_at_a_private_table(court: Evening, locale: str) -> None:
+async def test_a_replay_is_played_on_from_at_a_private_table(court: Evening, says: Say) -> None:
     """At one's own seat unless another is picked, marked in every view; nothing is posted, and nobody is called."""
-    guests, reader = await played_in(court, locale)
+    guests = await played(court)
     posted, sent = len(court.public()), len(court.pings())
     ann = guests[1]
     seat = (await court.table()).seat_of(ann.id)
@@ -60,9 +59,9 @@ async def test_a_replay_is_played_on_from_at_a_private_table(court: Evening, loc
     asked = await ann.press("playon", answer.message)
     assert asked.edited
     name = Table((await court.table()).record).people.bold_names[seat]
-    assert reader.say(say("practice-about", player=Who(seat)), [name] * 3) in asked.text
+    assert says("practice-about", player=name) in asked.text
     back = await pressed(ann, asked, view.STAY)
-    assert await shows(back, SOON, reader)
+    assert await shows(back, SOON, says)
 
     asked = await ann.press("playon", back.message)
     other = (seat + 1) % 3
@@ -79,11 +78,10 @@ async def test_a_replay_is_played_on_from_at_a_private_table(court: Evening, loc
     assert table.seat_of(ann.id) == other
     assert all(sitter.level for place, sitter in enumerate(table.record.sitters) if place != other)
     shown = text(ann.dms[-1])
-    assert reader.text("practice-then", table="1", move=SOON) in shown
+    assert says("practice-then", table="1", move=SOON) in shown
     log = await ann.forge(f"log:{NEW}", ann.dms[-1])
-    assert reader.text("told-play-on.you") in log.text
-    title = reader.say(say("table-title-practice", game=say("oriflamme-name"), table=str(NEW)))
-    assert title in shown
+    assert says("told-play-on.you") in log.text
+    assert says("table-title-practice", game=say("oriflamme-name"), table=str(NEW)) in shown
     assert (len(court.public()), len(court.pings())) == (posted, sent)
 
 

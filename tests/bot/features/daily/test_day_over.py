@@ -43,7 +43,7 @@ from tests.bot.features.daily.test_daily import (
 from tests.bot.interactions.test_forgeries import forgeries
 from tests.bot.represented import EVERY_LANGUAGE, every_other
 from tests.bot.server import Evening, buttons, text, words
-from tests.bot.tongues import everybody_reads
+from tests.bot.tongues import Say
 
 (OTHER,) = {*GAMES} - {GAME}
 pytestmark = DAYS
@@ -85,11 +85,9 @@ async def test_standings_are_posted_once_and_silently(court: Evening, locale: st
     assert len(standings(court)) == 1
 
 
-@EVERY_LANGUAGE
-async def test_unnamed_game_is_looked_at_without_a_name(court: Evening, locale: str) -> None:
+async def test_unnamed_game_is_looked_at_without_a_name(court: Evening, says: Say) -> None:
     """In no page, picture, alt text or refusal that others can have of it; its own person reads the name."""
     ann, bo = court.guests[:2]
-    everybody_reads(court, locale)
     await govern(court)
     table = await play(court, ann, shown="unnamed")
     post = await close_day(court)
@@ -101,7 +99,7 @@ async def test_unnamed_game_is_looked_at_without_a_name(court: Evening, locale: 
         await bo.forge(custom_id, post, component_type=3, values=values)
 
     read = "\n".join(repr(each.body) for each in court.record.sent[before:])
-    assert language(locale).text("seat-unnamed") in read
+    assert says("seat-unnamed") in read
     assert not [each for each in ("Ann", str(ann.id)) if each in read]
     assert "Ann" in repr((await ann.forge(f"replay:{table.id}:9", post)).message)
 
@@ -258,14 +256,12 @@ async def renew(court: Evening) -> None:
     await court.restart()
 
 
-@EVERY_LANGUAGE
-async def test_rules_renewed_at_noon_are_told_to_who_plays(court: Evening, locale: str) -> None:
+async def test_rules_renewed_at_noon_are_told_to_who_plays(court: Evening, says: Say) -> None:
     """By the next private view, once, and to whoever asks for the deal; midnight counts nothing of it.
 
     Other deals stand. The streak goes on: tomorrow it is one day longer.
     """
     ann = court.guests[0]
-    everybody_reads(court, locale)
     await play(court, ann)
     await passes(court, DAY)
     table = await begin(court, ann)
@@ -273,7 +269,7 @@ async def test_rules_renewed_at_noon_are_told_to_who_plays(court: Evening, local
     await renew(court)
     storage = court.storage
 
-    told = language(locale).text(CalledOff.key)
+    told = says(CalledOff.key)
     first = (await answer(court, ann, ann.dms[-1])).message
     assert told in text(first)
     assert told in (await ann.unfold(first)).text

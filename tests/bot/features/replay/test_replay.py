@@ -18,18 +18,18 @@ from bot.features.replay import view
 from bot.features.replay.positions import CHECKPOINT_MOVES, ReplayedMatch, replayed_match_of
 from bot.features.replay.walk import Moment, Walk
 from bot.storage.records import Logged
-from bot.texts.fluent import Language, language
+from bot.texts.fluent import language
 from engine.errors import Refused
 from engine.game import AnyGame
 from engine.logged_moves import TakeBack
 from engine.match import Match
 from engine.scene import Panel, Seat, Viewer
-from tests.bot.features.test_rematches import OLD, played, played_in
+from tests.bot.features.test_rematches import OLD, played
 from tests.bot.record import Json, written
 from tests.bot.represented import EVERY_LANGUAGE
 from tests.bot.restless import RESTLESS, Restless, logged
 from tests.bot.server import Answer, Evening, Guest, buttons, verbs, words
-from tests.bot.tongues import tongues
+from tests.bot.tongues import Say, tongues
 from tests.contract.orders import ordered_walk
 from tests.contract.takebacks import unnamed
 from tests.contract.walks import AnyMatch, viewers
@@ -129,9 +129,6 @@ def test_a_game_is_replayed_as_far_as_it_can_be(game: AnyGame) -> None:
         assert (replayed.last, replayed.older) == (last, known is made and last > 4)
 
 
-ENGLISH = language("en")
-
-
 def part(answer: Answer, way: str) -> Json:
     """Return the button or select of a replay that is named by the last word of its custom_id."""
     return next(each for each in buttons(answer.message) if str(each["custom_id"]).endswith(f":{way}"))
@@ -152,45 +149,42 @@ async def chosen(guest: Guest, answer: Answer, way: str, value: str) -> Answer:
     return await guest.choose(answer.message, [value], str(part(answer, way)["custom_id"]))
 
 
-async def assert_refused(
-    key: str, guest: Guest, *forged: str, place: Message | None = None, reader: Language = ENGLISH
-) -> None:
+async def assert_refused(key: str, guest: Guest, *forged: str, place: Message | None = None, says: Say = words) -> None:
     """Check that forged clicks are answered by one sentence of Herald's each, and that one."""
     for clicked in forged:
-        assert (await guest.forge(clicked, place)).text.strip() == reader.text(key), clicked
+        assert (await guest.forge(clicked, place)).text.strip() == says(key), clicked
 
 
-async def shows(answer: Answer, move: int, reader: Language = ENGLISH, table: int = OLD) -> bool:
+async def shows(answer: Answer, move: int, says: Say = words, table: int = OLD) -> bool:
     """Tell whether a view shows the moment after a move, once all that was set going is done."""
     await answer.evening.later(seconds=1)
     moves = (await answer.evening.table(table)).finished_match.seq
-    return reader.text("replay-move", move=move, moves=moves) in answer.text
+    return says("replay-move", move=move, moves=moves) in answer.text
 
 
-@EVERY_LANGUAGE
-async def test_who_reads_the_channel_walks_through_a_finished_game(court: Evening, locale: str) -> None:
+async def test_who_reads_the_channel_walks_through_a_finished_game(court: Evening, says: Say) -> None:
     """From the table's button, a step in the same private view, by chapters, with other eyes, after a restart, too."""
-    _, reader = await played_in(court, locale)
+    await played(court)
     moves = (await court.match()).seq
     stranger, before = court.guests[3], len(court.public())
     assert "replay" in verbs(court.board())
     answer = await stranger.press("replay")
     assert answer.message.is_ephemeral
-    assert await shows(answer, 0, reader)
+    assert await shows(answer, 0, says)
     for move in (1, 2):
         answer = await pressed(stranger, answer, "next")
         assert answer.edited
-        assert await shows(answer, move, reader)
+        assert await shows(answer, move, says)
     await court.restart()
     for way, move in (("last", moves), ("before", moves - 1)):
         answer = await pressed(stranger, answer, way)
-        assert await shows(answer, move, reader)
+        assert await shows(answer, move, says)
     chapter = part(answer, "chapter")["options"][1]["value"]
     answer = await chosen(stranger, answer, "chapter", chapter)
-    assert await shows(answer, int(chapter), reader)
+    assert await shows(answer, int(chapter), says)
     for eyes in ("0", "open", "all"):
         answer = await chosen(stranger, answer, "eyes", eyes)
-        assert (reader.text("replay-seen-open") in answer.text) == (eyes == "open")
+        assert (says("replay-seen-open") in answer.text) == (eyes == "open")
         assert f":{eyes}:next" in str(part(answer, "next")["custom_id"])
     answer = await pressed(stranger, answer, "first")
     assert part(answer, "first")["disabled"]
@@ -240,28 +234,27 @@ async def test_each_sees_what_was_seen_then_and_no_other_hand(court: Evening) ->
             assert all((hand in shown) == (eyes == "open") for hand in hands if hand)
 
 
-@EVERY_LANGUAGE
-async def test_a_moment_is_shown_to_all_and_walked_on_from_by_each(court: Evening, locale: str) -> None:
+async def test_a_moment_is_shown_to_all_and_walked_on_from_by_each(court: Evening, says: Say) -> None:
     """In the server's language, calling nobody; three a minute from one person, and nothing of a table that runs."""
-    guests, reader = await played_in(court, locale)
+    guests = await played(court)
     board = court.board()
     answer = await guests[0].forge("replay:1:7:1", board)
     moment = await guests[0].press("showmoment", answer.message)
     posted = moment.message
     assert not posted.is_ephemeral
-    assert await shows(moment, 7, reader)
+    assert await shows(moment, 7, says)
     assert f"<@{guests[0].id}>" in moment.text
     assert not [user for message, user in court.pings() if message == posted.id]
     walked = await court.guests[3].press("replay", posted)
     assert walked.message.is_ephemeral
-    assert await shows(walked, 7, reader)
+    assert await shows(walked, 7, says)
     assert ":8:1:next" in str(part(walked, "next")["custom_id"])
     for _ in range(2):
         assert not (await guests[0].forge("showmoment:1:7:all", board)).message.is_ephemeral
     before = len(court.public())
     assert (await guests[0].forge("showmoment:1:7:all", board)).message.is_ephemeral
     await court.seat(*guests)
-    await assert_refused("refused-not-over", guests[1], "showmoment:2:3:open", place=board, reader=reader)
+    await assert_refused("refused-not-over", guests[1], "showmoment:2:3:open", place=board, says=says)
     assert len(court.public()) > before
 
 
@@ -272,36 +265,36 @@ async def test_who_follows_sees_the_leaders_steps(court: Evening, locale: str) -
     A view says that the walk has ended when Discord takes no more edits, or when its reader follows anew in another
     one; later steps change neither.
     """
-    leader, other, reader = court.guests[0], court.guests[3], language(locale)
+    leader, other, says = court.guests[0], court.guests[3], language(locale).text
     tongues(court, {leader: "en", other: locale})
     await played(court)
     walk = await leader.forge("replay:1:7:1")
     posted = (await leader.press("showmoment", walk.message)).message
-    following, ended = (reader.text(f"replay-{key}") for key in ("following", "follow-ended"))
+    following, ended = (says(f"replay-{key}") for key in ("following", "follow-ended"))
 
     view = await other.press("followwalk", posted)
     assert view.message.is_ephemeral
     assert following in view.text
-    assert await shows(view, 7, reader)
+    assert await shows(view, 7, says)
     for move in (8, 9):
         walk = await pressed(leader, walk, "next")
         assert words("replay-followers", count=1) in walk.text
-        assert await shows(view, move, reader)
+        assert await shows(view, move, says)
         assert following in view.text
     alone = await pressed(other, view, "alone")
     assert alone.edited
     await pressed(leader, walk, "next")
-    assert await shows(view, 9, reader)
+    assert await shows(view, 9, says)
     assert following not in view.text
 
     first, second = [await other.press("followwalk", posted) for _ in range(2)]
-    assert await shows(second, 10, reader)
+    assert await shows(second, 10, says)
     assert ended in first.text
     assert ended not in second.text
     await court.later(minutes=14)
     assert ended in second.text
     await pressed(leader, walk, "last")
-    assert await shows(second, 10, reader)
+    assert await shows(second, 10, says)
     assert "replay" in verbs(second.message)
 
 

@@ -25,32 +25,31 @@ from bot.features.replay.walk import Walk, seated_after
 from bot.storage.records import Sitter, Status, TableId
 from bot.tables.move_logs import token_for
 from bot.tables.refusals import NoSuchTable
-from bot.texts.fluent import Language, language
+from bot.texts.fluent import language
 from engine import saves
 from engine.analysis import Analysis, DecisionChances, TurningPoint
 from engine.game import AnyGame
 from engine.scene import Panel, Seat, Who, say
 from tests.bot import represented
 from tests.bot.features.replay.test_replay import assert_refused, chosen, lobby_elsewhere, part, pressed, shows
-from tests.bot.features.test_rematches import OLD, play_on, played, played_in
+from tests.bot.features.test_rematches import OLD, play_on, played
 from tests.bot.orderly import told
 from tests.bot.record import written
 from tests.bot.represented import EVERY_LANGUAGE
 from tests.bot.restless import RESTLESS, Restless, logged
-from tests.bot.server import Answer, Evening, Guest, buttons, text, verb, verbs
-from tests.bot.tongues import everybody_reads
+from tests.bot.server import Answer, Evening, Guest, buttons, text, verb, verbs, words
+from tests.bot.tongues import Say
 from tests.contract.orders import ordered_walk
 from tests.contract.walks import viewers
 
 MENU = "Replay from here"
 
 
-async def begun(court: Evening, locale: str) -> tuple[list[Guest], Language]:
-    """Let three people play for a while, where everybody reads in `locale`; return both."""
-    everybody_reads(court, locale)
+async def begun(court: Evening) -> list[Guest]:
+    """Let three people play for a while; return them."""
     guests = await court.seat_first(3, game="oriflamme")
     await go_on(court, 12)
-    return guests, language(locale)
+    return guests
 
 
 async def go_on(court: Evening, moves: int) -> None:
@@ -111,26 +110,25 @@ def _check_page(walk: Walk, place: int) -> None:
     assert parts.count("sofar:1:") == 4 + bool(walk.chapters)  # back and forth, and the chapters
 
 
-@EVERY_LANGUAGE
-async def test_people_walk_through_what_they_have_seen_while_the_game_runs(court: Evening, locale: str) -> None:
+async def test_people_walk_through_what_they_have_seen_while_the_game_runs(court: Evening, says: Say) -> None:
     """From the whole table; a step is one edit, no row shows it to others, and the game goes on meanwhile."""
-    guests, reader = await begun(court, locale)
+    guests = await begun(court)
     before = len(court.public())
     for guest in (guests[0], court.guests[3]):
         answer = await guest.press("sofar", (await guest.press("look")).message)
         assert answer.message.is_ephemeral
-        assert reader.text("so-far-seen") in answer.text
+        assert says("so-far-seen") in answer.text
         assert part(answer, "next")["disabled"]
         steps = int(str(part(answer, "before")["custom_id"]).split(":")[2]) + 1
         for step in (steps, steps - 1):
-            assert reader.text("so-far-step", step=step, steps=steps) in answer.text
+            assert says("so-far-step", step=step, steps=steps) in answer.text
             answer = await pressed(guest, answer, "before")
             assert answer.edited
         answer = await pressed(guest, answer, "first")
         assert part(answer, "before")["disabled"]
         options = part(answer, "chapter")["options"]
         answer = await chosen(guest, answer, "chapter", options[-1]["value"])
-        assert reader.text("so-far-step", step=int(options[-1]["value"]), steps=steps) in answer.text
+        assert says("so-far-step", step=int(options[-1]["value"]), steps=steps) in answer.text
         assert not {"showmoment", "replay"} & set(verbs(answer.message))
     assert len(court.public()) == before
 
@@ -146,7 +144,7 @@ async def test_a_newcomer_begins_where_they_sat_down(court: Evening) -> None:
     await go_on(court, 4)
     board = court.board()
     answer = await dana.forge("sofar:1:0", board)
-    assert language("en").text("so-far-seated") in answer.text
+    assert words("so-far-seated") in answer.text
     assert seated_after((await court.table()).record, seat) == since
     gone = await ann.forge("sofar:1:0", board)
     public = await court.guests[5].forge("sofar:1:0", board)
@@ -187,10 +185,9 @@ async def chosen_in_the_menu(court: Evening, guest: Guest, message: int) -> Answ
     return Answer(court, await guest.member.context_menu(court.channel, MENU, shown))
 
 
-@EVERY_LANGUAGE
-async def test_a_post_leads_to_the_moment_that_it_tells_of(court: Evening, locale: str) -> None:
+async def test_a_post_leads_to_the_moment_that_it_tells_of(court: Evening, says: Say) -> None:
     """By its button and by its menu, while the game runs and after; what names no moment says so."""
-    guests, reader = await begun(court, locale)
+    guests = await begun(court)
     told = [message for message in court.public() if "here" in verbs(message)]
     assert told
     growing = await chosen_in_the_menu(court, guests[0], court.post().id)
@@ -200,14 +197,14 @@ async def test_a_post_leads_to_the_moment_that_it_tells_of(court: Evening, local
     assert first.message.is_ephemeral
     assert again.message.is_ephemeral
     assert first.text == again.text
-    assert reader.text("so-far-seen") in first.text
+    assert says("so-far-seen") in first.text
     await court.tables.end(OLD, guests[0].id, moderator=True)
     await court.later(seconds=5)
     answer = await chosen_in_the_menu(court, court.guests[3], told[-1].id)
-    assert answer.text.strip() == reader.text("refused-closed")
+    assert answer.text.strip() == says("refused-closed")
     await court.guests[3].member.send(court.channel, "What a game!")
     answer = await chosen_in_the_menu(court, court.guests[3], court.public()[-1].id)
-    assert answer.text.strip() == reader.text("refused-momentless")
+    assert answer.text.strip() == says("refused-momentless")
 
 
 async def test_the_posts_of_a_finished_game_lead_into_its_replay(court: Evening) -> None:
@@ -228,25 +225,23 @@ async def test_the_posts_of_a_finished_game_lead_into_its_replay(court: Evening)
     assert await shows(answer, 7)
 
 
-@EVERY_LANGUAGE
-async def test_the_list_of_tables_leads_to_the_finished_ones(court: Evening, locale: str) -> None:
+async def test_the_list_of_tables_leads_to_the_finished_ones(court: Evening, says: Say) -> None:
     """Where there are any, from everywhere; to nobody else's."""
-    everybody_reads(court, locale)
-    guests, reader = await court.seat_first(3), language(locale)
+    guests = await court.seat_first(3)
     assert "finished" not in verbs((await guests[0].command("tables")).message)
     await court.tables.end(OLD, guests[0].id, moderator=True)
     await played(court, guests, TableId(2))
     listed = await guests[0].press("finished", (await guests[0].whisper("tables")).message)
-    assert reader.text("finished-some", count=1) in listed.text
+    assert says("finished-some", count=1) in listed.text
     (chooser,) = [each for each in buttons(listed.message) if str(each["custom_id"]) == "rewatch"]
     answer = await guests[0].choose(listed.message, [chooser["options"][0]["value"]], "rewatch")
     assert answer.edited
-    assert await shows(answer, 0, reader, table=2)
+    assert await shows(answer, 0, says, table=2)
     stranger = await court.guests[4].forge("finished")
-    assert reader.text("finished-none") in stranger.text
+    assert says("finished-none") in stranger.text
     there = await lobby_elsewhere(court, court.guests[4])
     forged = await court.guests[4].forge("rewatch", there, values=["2"], component_type=3)
-    assert forged.text.strip() == reader.text("refused-unknown")
+    assert forged.text.strip() == says("refused-unknown")
 
 
 # The game in half a minute: one animated picture of a finished table, posted once, with its story in words
@@ -305,21 +300,20 @@ def test_a_film_is_one_canvas_that_ends_with_the_winner(game: AnyGame, locale: s
     assert told.count("\n") < 10
 
 
-@EVERY_LANGUAGE
-async def test_the_film_of_a_table_is_posted_once(court: Evening, monkeypatch: pytest.MonkeyPatch, locale: str) -> None:
+async def test_the_film_of_a_table_is_posted_once(court: Evening, monkeypatch: pytest.MonkeyPatch, says: Say) -> None:
     """For everybody, calling nobody; the button goes with it, and a late press leads there.
 
     While a champion looks at the game it asks for patience; of a table that is elsewhere, or goes on, nothing is
     posted.
     """
-    guests, reader = await played_in(court, locale)
+    guests = await played(court)
     board, stranger, pings = court.board(), court.guests[3], len(court.pings())
     assert "film" in verbs(board)
     with monkeypatch.context() as patch:
         patch.setattr(court.bot.analyst, "awaits", lambda table: table == OLD)
-        await assert_refused("refused-still-looking", stranger, "film:1", place=board, reader=reader)
+        await assert_refused("refused-still-looking", stranger, "film:1", place=board, says=says)
     there = await lobby_elsewhere(court, stranger)
-    await assert_refused("refused-unknown", stranger, "film:1", place=there, reader=reader)
+    await assert_refused("refused-unknown", stranger, "film:1", place=there, says=says)
     assert (await court.table()).record.film is None
 
     shown = (await stranger.press("film", board)).message
@@ -329,22 +323,20 @@ async def test_the_film_of_a_table_is_posted_once(court: Evening, monkeypatch: p
     while "film" in verbs(court.board()):
         await court.later(seconds=1)
     again = await guests[0].forge("film:1")
-    assert reader.text("refused-filmed", link="").split(":")[0] in again.private
+    assert says("refused-filmed", link="").split(":")[0] in again.private
     assert str(shown.id) in again.private
     await court.seat(*guests, game="oriflamme")
-    await assert_refused("refused-not-over", guests[0], "film:3", reader=reader)
+    await assert_refused("refused-not-over", guests[0], "film:3", says=says)
 
 
-@EVERY_LANGUAGE
-async def test_the_film_of_a_private_table_is_its_persons(court: Evening, locale: str) -> None:
+async def test_the_film_of_a_private_table_is_its_persons(court: Evening, says: Say) -> None:
     """It stays in the DM, once; an answer in a channel goes, and is given again. Nobody else gets or sees one."""
-    ann, bo, reader = court.guests[0], court.guests[1], language(locale)
-    everybody_reads(court, locale)
+    ann, bo = court.guests[:2]
     await ann.command("alone", game="oriflamme")
     await play_on(court)
     before = len(court.public())
     opened = (await court.guests[2].command("help")).message
-    assert reader.text(NoSuchTable.key) in (await bo.forge("film:1", opened)).text
+    assert says(NoSuchTable.key) in (await bo.forge("film:1", opened)).text
 
     here = await ann.forge("film:1", opened)
     assert here.message.is_ephemeral
@@ -353,7 +345,7 @@ async def test_the_film_of_a_private_table_is_its_persons(court: Evening, locale
     kept = (await ann.press("film", view)).message
     assert not kept.is_ephemeral
     assert kept.id != view.id
-    assert reader.text("oriflamme-name") in text(kept)
-    await assert_refused("refused-filmed-alone", ann, "film:1", place=view, reader=reader)
+    assert says("oriflamme-name") in text(kept)
+    await assert_refused("refused-filmed-alone", ann, "film:1", place=view, says=says)
     assert "film" not in verbs((await ann.forge("play:1", view)).message)
     assert len(court.public()) == before

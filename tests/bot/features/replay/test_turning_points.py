@@ -24,9 +24,9 @@ from engine.rng import Rng
 from engine.scene import Seat, say
 from tests.bot.clock import Clock
 from tests.bot.features.replay.test_replay import assert_refused, part
-from tests.bot.features.test_rematches import OLD, play_on, played, played_in
-from tests.bot.represented import EVERY_LANGUAGE
+from tests.bot.features.test_rematches import OLD, play_on, played
 from tests.bot.server import Evening, Guest, verbs, words
+from tests.bot.tongues import Say
 from tests.contract.walks import seed
 
 pytestmark = [pytest.mark.slow, pytest.mark.clocked(analysis=1)]
@@ -75,22 +75,21 @@ async def choice(court: Evening, after: int) -> tuple[Guest, int]:
 
 
 @pytest.mark.usefixtures("thoughts")
-@EVERY_LANGUAGE
-async def test_the_end_tells_what_turned_the_game(court: Evening, locale: str) -> None:
+async def test_the_end_tells_what_turned_the_game(court: Evening, says: Say) -> None:
     """The table's message has the moments and everybody's chances, nobody is called, and the replay leads there.
 
     Only what belongs to the match as it ended is shown: not of a table that goes on, nor of one that was set back and
     ended otherwise.
     """
-    guests, reader = await played_in(court, locale)
+    guests = await played(court)
     pings = len(court.pings())
     found = await looked_into(court)
     assert found.looks
     board = court.board_text()
-    assert (reader.text("turning-points") in board) == bool(found.points)
+    assert (says("turning-points") in board) == bool(found.points)
     assert len(court.pings()) == pings
     look = await guests[0].press("look")
-    assert reader.text("chart-chances") in look.text
+    assert says("chart-chances") in look.text
 
     first = found.looks[0]
     answer = await guests[0].forge(f"replay:1:{first.move}:all")

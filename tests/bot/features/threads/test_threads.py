@@ -17,13 +17,11 @@ from bot.features.threads.opening import ThreadChannel, ThreadDraft
 from bot.sending.codes import Throttled
 from bot.storage.port import StorageError
 from bot.storage.records import Status
-from bot.texts.fluent import language
 from tests.bot.party import Party
-from tests.bot.represented import EVERY_LANGUAGE
 from tests.bot.secrecy import faults
 from tests.bot.sentences import said
 from tests.bot.server import Answer, Evening, Guest, text, verbs, warden, words
-from tests.bot.tongues import everybody_reads, tongues
+from tests.bot.tongues import Say
 
 pytestmark = pytest.mark.seed(5)
 UNSIGNED = {"emoji_id": None, "emoji_name": None}
@@ -39,11 +37,9 @@ async def forum(court: Evening, *names: str, place: simcord.ChannelHandle | None
     return made
 
 
-async def choose(court: Evening, place: simcord.ChannelHandle | None, locale: str = "en") -> Answer:
+async def choose(court: Evening, place: simcord.ChannelHandle | None) -> Answer:
     """Let whoever manages the server pick a place for tables in its settings, or none; return what that shows."""
-    guard = warden(court)
-    tongues(court, {guard: locale}, server=locale)
-    return await guard.govern(channel=[place] if place else [])
+    return await warden(court).govern(channel=[place] if place else [])
 
 
 async def deny(court: Evening, place: simcord.ChannelHandle, *names: str) -> None:
@@ -81,14 +77,12 @@ async def opened(court: Evening, place: simcord.ChannelHandle, *guests: Guest, g
     return post
 
 
-@EVERY_LANGUAGE
-async def test_a_table_of_three_plays_in_a_forum(court: Evening, locale: str) -> None:
+async def test_a_table_of_three_plays_in_a_forum(court: Evening, says: Say) -> None:
     """All of it in its post, which is tagged open, running and over, in the server's language."""
     guests, place = court.guests[:3], await forum(court)
-    everybody_reads(court, locale)
-    await choose(court, place, locale)
-    state = {key: language(locale).text(f"threads-tag-{key}") for key in ("open", "running", "over")}
-    game = language(locale).text("oriflamme-name").partition(":")[0]
+    await choose(court, place)
+    state = {key: says(f"threads-tag-{key}") for key in ("open", "running", "over")}
+    game = says("oriflamme-name").partition(":")[0]
 
     answer = await guests[0].command("newgame oriflamme")
     (post,) = threads(court, place)
@@ -139,22 +133,20 @@ async def test_channel_that_has_no_threads_is_not_chosen(court: Evening) -> None
     assert (await court.storage.choice(ThreadChannel, court.server.id)).channel is None
 
 
-@EVERY_LANGUAGE
 @pytest.mark.parametrize("lost", ["before", "after"])
-async def test_without_permissions_a_table_opens_as_ever(court: Evening, locale: str, lost: str) -> None:
+async def test_without_permissions_a_table_opens_as_ever(court: Evening, says: Say, lost: str) -> None:
     """One sentence says what is missing, whether that was so when the place was chosen or not."""
     ann, place = court.guests[0], await forum(court)
-    everybody_reads(court, locale)
     if lost == "before":
         await deny(court, place, "send_messages")
-    shown = await choose(court, place, locale)
+    shown = await choose(court, place)
     await deny(court, place, "send_messages")
 
     answer = await ann.command("newgame oriflamme")
 
     told = [text(each) for each in court.messages() if each.is_ephemeral]
-    name = language(locale).text("permission-send-messages")
-    sentence = language(locale).text("threads-here", channel=f"<#{place.id}>", permissions=(name,), count=1)
+    name = says("permission-send-messages")
+    sentence = says("threads-here", channel=f"<#{place.id}>", permissions=(name,), count=1)
     assert sentence in told
     assert answer.given
     assert (await court.table()).channel == court.channel.id
