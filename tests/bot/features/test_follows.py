@@ -19,9 +19,9 @@ pytestmark = pytest.mark.clocked
 GAME = "fortheking"
 
 
-async def follows(guest: Guest, way: str = "channel") -> str:
-    """Let somebody follow a game in some way, or none; return the answer."""
-    picked = {each: [GAME] if each == way else [] for each in Delivery}
+async def follow(guest: Guest, way: str, *topics: str) -> str:
+    """Let somebody follow these topics in one way, and no others; return the answer."""
+    picked = {each: [*topics] if each == way else [] for each in Delivery}
     return (await guest.fill_in(await guest.command("settings follow"), **picked)).private
 
 
@@ -61,7 +61,7 @@ async def test_who_follows_a_game_is_called_once_in_the_way_they_chose(court: Ev
     """With the way to the table; not at once, not twice, and not to a table of another game."""
     ann, bo, cy, *_ = court.guests
     game = says(f"{GAME}-name")
-    assert says(f"follow-{way}-now", game=game) in await follows(bo, way)
+    assert says(f"follow-{way}-now", game=game) in await follow(bo, way, GAME)
     await court.open(ann, game="oriflamme")
     await passes(court, 60)
     assert called(court, bo) == 0
@@ -83,7 +83,7 @@ async def test_nobody_is_called_to_a_table_of_their_own_or_where_they_sit(court:
     """Nor to one that has begun, was given up or is full meanwhile."""
     ann, bo, cy, dana, *_ = court.guests
     for guest in (ann, bo, cy):
-        await follows(guest, "channel")
+        await follow(guest, "channel", GAME)
     await court.open(ann, bo)
     await passes(court, 20)
     assert [called(court, guest) for guest in (ann, bo, cy)] == [0, 0, 1]
@@ -105,7 +105,7 @@ async def test_in_quiet_hours_nobody_is_called_but_when_they_end(court: Evening)
     """
     ann, bo, cy, dana, *_ = court.guests
     for guest in (bo, cy, dana):
-        await follows(guest, "channel")
+        await follow(guest, "channel", GAME)
     for guest in (bo, cy):
         await guest.prefer(**NIGHT)
     await away(dana, 1)
@@ -125,9 +125,9 @@ async def test_in_quiet_hours_nobody_is_called_but_when_they_end(court: Evening)
 async def test_who_follows_no_more_or_has_left_the_server_is_not_called(court: Evening) -> None:
     """Whoever has left is found out when a DM would go out, and follows nothing there any more."""
     ann, bo, cy, *_ = court.guests
-    await follows(bo, "dm")
-    assert words("follow-nothing") in await follows(bo, "none")
-    await follows(cy, "dm")
+    await follow(bo, "dm", GAME)
+    assert words("follow-nothing") in await follow(bo, "dm")
+    await follow(cy, "dm", GAME)
     await court.open(ann)
     court.server.remove_member(cy.member)
     await passes(court, 20)
@@ -138,7 +138,7 @@ async def test_who_follows_no_more_or_has_left_the_server_is_not_called(court: E
 async def test_a_table_that_is_not_shown_yet_calls_nobody_until_it_is(court: Evening) -> None:
     """A refused message is tried again later; nobody is lost."""
     ann, bo, *_ = court.guests
-    await follows(bo, "channel")
+    await follow(bo, "channel", GAME)
     await court.open(ann)
     path = f"/channels/{court.channel.id}/messages"
     court.env.inject_error("POST", path, status=403, code=50013)

@@ -35,6 +35,7 @@ from tests.bot.features.daily.test_daily import (
     standings,
     streak,
 )
+from tests.bot.features.test_follows import follow
 from tests.bot.server import Evening, Guest, text, verbs, words
 
 pytestmark = DAYS
@@ -119,7 +120,7 @@ async def test_who_leaves_the_server_plays_the_deal_on(court: Evening) -> None:
     ann, bo, cy, dana = court.guests[:4]
     await govern(court)
     for guest in (ann, bo):
-        await guest.fill_in(await guest.command("settings follow"), dm=["daily"])
+        await follow(guest, "dm", FOLLOWED)
     finished, open_ = await begin(court, ann), await begin(court, bo)
     for guest, table in ((ann, finished), (bo, open_)):
         court.server.remove_member(guest.member)

@@ -28,6 +28,7 @@ from engine.scene import Seat, say
 from tests.bot.clock import Clock
 from tests.bot.clocked import NIGHT, passes
 from tests.bot.features.daily.test_daily import DAYS, TODAY, close_day, govern, play, standings
+from tests.bot.features.test_follows import follow
 from tests.bot.limits import TEXT, walk
 from tests.bot.server import Evening, Guest, text, words
 from tests.bot.tongues import everybody_reads
@@ -143,12 +144,6 @@ async def calls_of(court: Evening, guest: Guest) -> list[str]:
     pinged = [sent.message for sent in court.record.sent if guest.id in sent.pings]
     posts = [each for each in court.public() if each.id in pinged]
     return [text(each) for each in [*posts, *guest.dms] if "🔔" in text(each)]
-
-
-async def follow(guest: Guest, way: Delivery, *followed: str) -> str:
-    """Let somebody follow the deal in one way; return the answer."""
-    dialog = await guest.command("settings follow")
-    return (await guest.fill_in(dialog, **{str(way): [*followed]})).text
 
 
 @pytest.mark.parametrize("way", Delivery)

@@ -214,24 +214,29 @@ async def test_a_replay_is_for_who_reads_the_channel(court: Evening) -> None:
     assert ("replay" in walked, "showmoment" in walked) == (True, False)
 
 
+def open_hands(moment: Moment, localizer: Localizer) -> list[str]:
+    """Return the hands of a moment as they stand where all are open."""
+    seats = map(Seat, range(moment.match.seats))
+    panels = (Panel(seat, rows=moment.match.frame(seat).scene.hand) for seat in seats)
+    return [block for panel in panels if (block := fairness.hidden_block(panel, localizer))]
+
+
 async def test_each_sees_what_was_seen_then_and_no_other_hand(court: Evening) -> None:
     """Nothing that one seat alone saw stands there for other eyes, unless all is open; what was told has a reader."""
     await played(court)
     table = await court.table()
     replayed, localizer = await replayed_match_of(table, court.storage), Localizer(language("en"), table.people)
-    seats = [*map(Seat, range(table.finished_match.seats))]
+    seats = map(Seat, range(table.finished_match.seats))
     looks: list[tuple[str, Viewer]] = [("all", None), ("open", None), *((str(seat), seat) for seat in seats)]
-    for move in range(0, replayed.last, 3):
-        match = replayed.at(move)
-        hands = [fairness.hidden_block(Panel(seat, rows=match.frame(seat).scene.hand), localizer) for seat in seats]
-        for eyes, viewer in looks:
-            moment = Moment(Walk.whole(table, replayed, eyes, viewer), move, match)
+    for eyes, viewer in looks:
+        for move in range(0, replayed.last, 3):
+            moment = Walk.whole(table, replayed, eyes, viewer).at(move)
             assert moment.events == replayed.events(table, move, viewer)
             pages = view.page(moment, localizer), view.posted_page(moment, localizer, 1)
             shown, posted = (written({"components": page.components()}) for page in pages)
-            own = scene_text.hand(match.frame(viewer).scene, localizer)
+            own = scene_text.hand(moment.frame.scene, localizer)
             assert all(row in shown and row in posted for row in own)
-            assert all((hand in shown) == (eyes == "open") for hand in hands if hand)
+            assert all((hand in shown) == (eyes == "open") for hand in open_hands(moment, localizer))
 
 
 async def test_a_moment_is_shown_to_all_and_walked_on_from_by_each(court: Evening, says: Say) -> None:
