@@ -22,9 +22,9 @@ from engine.game import AnyGame
 from engine.games import GAMES
 from engine.saves import DEALS
 from engine.scene import Seat, say
+from tests.bot.features.alone.test_alone import answer, play_on
 from tests.bot.features.replay.test_replay import assert_refused, chosen, pressed, shows
 from tests.bot.features.test_rematches import OLD, played
-from tests.bot.party import Party
 from tests.bot.restless import RESTLESS, Restless, logged
 from tests.bot.server import Evening, Guest, text, verbs, words
 from tests.bot.tongues import Say
@@ -53,10 +53,10 @@ async def test_a_replay_is_played_on_from_at_a_private_table(court: Evening, say
     posted, sent = len(court.public()), len(court.pings())
     ann = guests[1]
     seat = (await court.table()).seat_of(ann.id)
-    answer = await ann.press("replay")
+    walk = await ann.press("replay")
     for _ in range(SOON):
-        answer = await pressed(ann, answer, "next")
-    asked = await ann.press("playon", answer.message)
+        walk = await pressed(ann, walk, "next")
+    asked = await ann.press("playon", walk.message)
     assert asked.edited
     name = Table((await court.table()).record).people.bold_names[seat]
     assert says("practice-about", player=name) in asked.text
@@ -91,16 +91,10 @@ async def test_a_practice_is_played_to_its_end_and_proves_nothing(court: Evening
     await played(court)
     last = (await court.table()).finished_match.seq
     table = await practised(court, ann, last - 25)
-    party = Party(court, [ann], 5, table=NEW)
-    shown = ann.dms[-1]
-    for count in range(60):
-        if (await court.table(NEW)).status is Status.OVER:
-            break
-        shown = (await party.answer(ann, shown)).message
-        if count == 1:
-            await court.restart()
+    shown = (await answer(court, ann, ann.dms[-1], NEW)).message
+    await court.restart()
+    shown = await play_on(court, ann, shown, NEW)
     table = await court.table(NEW)
-    assert table.status is Status.OVER
     assert {"again", "opened", "replay"} <= set(verbs(shown))
     replayed = await replayed_match_of(table, court.storage)
     assert (replayed.last, replayed.moves) == (table.finished_match.seq, table.finished_match.seq)
@@ -119,9 +113,9 @@ async def test_a_practice_is_rewound_to_where_it_began_and_no_further(court: Eve
     ann = court.guests[0]
     await played(court)
     await practised(court, ann)
-    party, shown = Party(court, [ann], 5, table=NEW), ann.dms[-1]
+    shown = ann.dms[-1]
     for _ in range(3):
-        shown = (await party.answer(ann, shown)).message
+        shown = (await answer(court, ann, shown, NEW)).message
     tables, table = court.tables, await court.table(NEW)
     found = await find_decisions(tables, table, ann.id)
     assert found
