@@ -13,6 +13,7 @@ from bot.features.notes import PrivateNote
 from bot.storage.records import Sitter, Status, TableId
 from bot.texts.fluent import language
 from bot.texts.names import People
+from tests.bot.clocked import asked
 from tests.bot.features.test_privacy import begun, deleted, exported
 from tests.bot.server import Answer, Evening, Guest, text, words
 
@@ -21,24 +22,14 @@ NOTE = "Bo holds the *gold*, @everyone.\nKeep the abbey for the end."
 SHOWN = "Bo holds the"
 
 
-async def opened(guest: Guest) -> Answer:
-    """Let somebody open the own view, whose turn it is or not."""
-    return await guest.press("hand")
-
-
 async def dialog(guest: Guest) -> Answer:
     """Let somebody open the dialog of the own note."""
-    return await guest.press("note", (await opened(guest)).message)
+    return await guest.press("note", (await guest.press("hand")).message)
 
 
 async def written(guest: Guest, note: str = NOTE) -> str:
     """Let somebody write a note; return the view that shows it."""
     return (await guest.fill_in(await dialog(guest), note=note)).text
-
-
-async def stands(court: Evening, guest: Guest) -> str:
-    """Return what stands in the dialog of somebody's note."""
-    return str(court.stands((await dialog(guest)).interaction.modal or {})["note"])
 
 
 @pytest.mark.usefixtures("says")
@@ -51,10 +42,9 @@ async def test_a_note_is_kept_in_a_dialog_and_begins_above_the_question(court: E
     assert "abbey" not in shown
     assert "@everyone" not in shown
     assert "*gold*" not in shown.replace("\\*", "")
-    play = [guest for guest in (ann, bo) if (await court.table()).is_waiting_for(guest.id)]
-    question = await play[0].press("play")
-    assert (SHOWN in question.text) == (play[0] is ann)
-    assert await stands(court, ann) == NOTE
+    mover = await asked(court)
+    assert (SHOWN in (await mover.press("play")).text) == (mover == ann)
+    assert (await dialog(ann)).stands == {"note": NOTE}
     assert await court.storage.choice(PrivateNote, 1, ann.id) == PrivateNote(TableId(1), ann.id, NOTE)
     assert SHOWN not in await written(ann, "")
     assert await court.storage.choices(PrivateNote, user=ann.id) == []
@@ -66,18 +56,15 @@ async def test_nobody_else_ever_reads_a_note(court: Evening) -> None:
     await begun(court)
     await written(ann)
     await court.restart()
-    own = (await opened(ann)).text
-    assert SHOWN in own
-    for message in court.public():
-        assert SHOWN not in text(message)
-    assert SHOWN not in (await opened(bo)).text
+    assert SHOWN in (await ann.press("hand")).text
+    assert not [message for message in court.public() if SHOWN in text(message)]
+    assert SHOWN not in (await bo.press("hand")).text
     seat = (await court.table()).seat_of(ann.id)
     await court.tables.seats.exchange(TableId(1), seat, Sitter(cy.id, cy.name))
-    assert SHOWN not in (await opened(cy)).text
-    assert await stands(court, cy) == ""
-    for sent in court.record.sent:
-        if sent.reader != ann.id:
-            assert SHOWN not in json.dumps(sent.payload), sent.reader
+    assert SHOWN not in (await cy.press("hand")).text
+    assert (await dialog(cy)).stands == {"note": ""}
+    others = [sent for sent in court.record.sent if sent.reader != ann.id]
+    assert not [sent.reader for sent in others if SHOWN in json.dumps(sent.payload)]
     for stranger in (bo, cy):
         assert (await exported(court, stranger))["notes"] == []
     assert SHOWN not in "\n".join(line.told for line in await court.storage.log(TableId(1)))

@@ -70,12 +70,6 @@ async def goes_round(court: Evening) -> set[int]:
     return {sitter.user for sitter in (await court.table()).record.sitters}
 
 
-async def ended(court: Evening) -> set[int]:
-    """Let Bo end table 1, and the caretaker go round; return who sits there then."""
-    await court.tables.end(FIRST, court.guests[1].id, moderator=True)
-    return await goes_round(court)
-
-
 @pytest.mark.quick
 async def test_nothing_is_kept_about_who_never_sat_down(court: Evening, monkeypatch: pytest.MonkeyPatch) -> None:
     """Nothing is counted that isn't there, nor in a DM; the file has nothing but the id, and choices that nobody made.
@@ -261,7 +255,8 @@ async def test_file_holds_all_that_goes_with_its_person(court: Evening) -> None:
     await deleted(ann)
     assert await court.storage.choice(TimeSettings, ann.id) == TimeSettings(ann.id)
     assert (await exported(court, ann))["calls to open tables"] == []
-    await ended(court)
+    await court.tables.end(FIRST, bo.id, moderator=True)
+    await goes_round(court)
     with closing(sqlite3.connect(court.database)) as db:
         parts = [name for (name,) in db.execute("SELECT name FROM sqlite_schema WHERE type = 'table'")]
         kept = [str(value) for part in parts for row in db.execute(f"SELECT * FROM {part}") for value in row]  # noqa: S608 # from the database itself

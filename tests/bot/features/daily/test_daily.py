@@ -95,13 +95,6 @@ async def govern(court: Evening) -> Guest:
     return guard
 
 
-async def damage(court: Evening, table: Table) -> None:
-    """Damage what the disk has of a table."""
-    damaged = f"UPDATE tables SET document = 'x' WHERE id = {table.id}"  # noqa: S608 # from this test
-    await court.storage.database.change(Change(Statement(damaged), {}))
-    await court.tables.invalidate_all()
-
-
 async def streak(court: Evening, guest: Guest) -> int:
     """Return on how many days in a row a person has played, as the disk has it."""
     return (await court.storage.choice(Habit, guest.id)).streak
@@ -183,15 +176,17 @@ async def test_damaged_table_hides_no_other_deal(court: Evening, errors: pytest.
     ann, storage = court.guests[0], court.storage
     table = await begin(court, ann)
     await storage.store_choices(replace(await storage.choice(Habit, ann.id), streak=3, last=TODAY))
-    await damage(court, table)
+    damaged = f"UPDATE tables SET document = 'x' WHERE id = {table.id}"  # noqa: S608 # from this test
+    await storage.database.change(Change(Statement(damaged), {}))
+    await court.tables.invalidate_all()
     court.bot.preferences.clear()
 
-    page = (await ann.command("daily")).text
+    page, name = (await ann.command("daily")).text, words(f"{GAME}-name")
 
     assert all(words(f"{game}-name") in page for game in DEALT)
     assert words("daily-streak", count=3) in page
-    assert words("daily-unreadable", game=words(f"{GAME}-name")) in page
-    assert words("daily-waits", game=words(f"{GAME}-name")) not in page
+    assert words("daily-unreadable", game=name) in page
+    assert words("daily-waits", game=name) not in page
     assert f"Table {table.id}" in errors.text
 
 

@@ -251,20 +251,15 @@ async def test_the_list_of_tables_leads_to_the_finished_ones(court: Evening, say
 
 
 MEGABYTES = 4 << 20
+TOLD = say("told-take-back", player=Who(Seat(0)))
 
 
 def walk_of(game: AnyGame) -> Walk:
     """Return the walk through a whole match, of which a champion has found that its fifth move mattered."""
     matches, moves = ordered_walk(game, game.seats[-1], 3)
     table = Restless(list(matches)).table
-    found = Analysis(
-        matches[-1].seq,
-        (DecisionChances(5, 0, 20, 70, 4),),
-        (TurningPoint(5, say("told-take-back", player=Who(Seat(0)))),),
-    )
-    table = replace(
-        table, record=replace(table.record, save=saves.dump(matches[-1]), status=Status.OVER, analysis=found)
-    )
+    found = Analysis(matches[-1].seq, (DecisionChances(5, 0, 20, 70, 4),), (TurningPoint(5, TOLD),))
+    table = replace(table, record=replace(table.record, save=saves.dump(matches[-1]), analysis=found))
     return Walk.whole(table, ReplayedMatch.of(matches[-1], logged(game, moves)), "all", None)
 
 
@@ -284,9 +279,7 @@ def test_a_film_is_one_canvas_that_ends_with_the_winner(game: AnyGame, locale: s
     assert not any(each.places for each in picture.frames[:-1])
     assert picture.seconds[-1] == max(picture.seconds) == END_SECONDS
     assert sum(picture.seconds) <= 35
-    assert [frame.title for frame in picture.frames].count(
-        localizer.label(say("told-take-back", player=Who(Seat(0))))
-    ) == 1
+    assert [frame.title for frame in picture.frames].count(localizer.label(TOLD)) == 1
 
     drawn = [len(frame.scene.charts[0].values[0]) for frame in picture.frames]
     assert drawn == sorted(drawn)
