@@ -96,7 +96,7 @@ async def test_a_game_that_ends_in_an_archived_post_is_over(strict: Evening) -> 
 
     await finish(strict, post)
 
-    assert tags(strict, place, post.id) == {OVER, "For the King"}
+    assert tags(strict, post) == {OVER, "For the King"}
     assert not archived(post)
     assert len(strict.pings(post.id)) == pings
 
@@ -104,12 +104,12 @@ async def test_a_game_that_ends_in_an_archived_post_is_over(strict: Evening) -> 
     await strict.settle()
 
     assert threads(strict, place) == [strict.env.backend.get_channel(post.id)]
-    assert tags(strict, place, post.id) == {words("threads-tag-open"), "For the King"}
+    assert tags(strict, post) == {words("threads-tag-open"), "For the King"}
 
 
 async def test_a_tag_that_comes_late_leaves_its_post_archived(strict: Evening, monkeypatch: pytest.MonkeyPatch) -> None:
     """Nothing is posted with it."""
-    place, post = await running(strict)
+    _, post = await running(strict)
 
     async def limited(*_: Any, **__: Any) -> None:
         raise Throttled
@@ -120,13 +120,13 @@ async def test_a_tag_that_comes_late_leaves_its_post_archived(strict: Evening, m
         # Once more, by when nothing is left to be edited.
         strict.bot.announcer.touch(FIRST)
         await shown(strict)
-    assert RUNNING in tags(strict, place, post.id)
+    assert RUNNING in tags(strict, post)
     await archive(strict, post)
     posted = len(strict.public(post.id))
     strict.bot.announcer.touch(FIRST)
     await shown(strict)
 
-    assert OVER in tags(strict, place, post.id)
+    assert OVER in tags(strict, post)
     assert archived(post)
     assert len(strict.public(post.id)) == posted
 
@@ -139,11 +139,11 @@ async def test_a_locked_post_is_tagged_once_it_is_unlocked(strict: Evening) -> N
 
     await Party(strict, strict.guests[:2], 5, channel=post.id).rush(0)
     await strict.later(minutes=2)
-    before = tags(strict, place, post.id), archived(post)
+    before = tags(strict, post), archived(post)
     await archive(strict, post, locked=False)
     strict.bot.announcer.touch(FIRST)
     await shown(strict)
 
     assert before == ({RUNNING, "For the King"}, True)
-    assert tags(strict, place, post.id) == {OVER, "For the King"}
+    assert tags(strict, post) == {OVER, "For the King"}
     assert not archived(post)

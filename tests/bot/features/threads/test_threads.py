@@ -58,10 +58,11 @@ def threads(court: Evening, place: simcord.ChannelHandle) -> list[Channel]:
     return sorted(found, key=lambda each: each.id)
 
 
-def tags(court: Evening, place: simcord.ChannelHandle, post: int) -> set[str]:
+def tags(court: Evening, post: Channel) -> set[str]:
     """Return the names of a post's tags."""
-    names = {int(each["id"]): each["name"] for each in court.env.backend.get_channel(place.id).available_tags}
-    return {names[each] for each in court.env.backend.get_channel(post).applied_tags}
+    backend = court.env.backend
+    names = {int(each["id"]): each["name"] for each in backend.get_channel(post.parent_id or 0).available_tags}
+    return {names[each] for each in backend.get_channel(post.id).applied_tags}
 
 
 async def opened(court: Evening, place: simcord.ChannelHandle, *guests: Guest, game: str = "fortheking") -> Channel:
@@ -69,12 +70,18 @@ async def opened(court: Evening, place: simcord.ChannelHandle, *guests: Guest, g
     opener, *others = guests
     await opener.command(f"newgame {game}")
     (post,) = threads(court, place)
-    for guest in others:
-        await guest.press("join", court.board(post.id))
     if others:
-        await opener.press("start", court.board(post.id))
+        await begin(court, post, opener, *others)
     await court.settle()
     return post
+
+
+async def begin(court: Evening, post: Channel, opener: Guest, *others: Guest) -> None:
+    """Let people join the table of a thread or post, and its opener begin."""
+    for guest in others:
+        await guest.press("join", court.board(post.id))
+    await opener.press("start", court.board(post.id))
+    await court.settle()
 
 
 async def test_a_table_of_three_plays_in_a_forum(court: Evening, says: Say) -> None:
@@ -87,17 +94,14 @@ async def test_a_table_of_three_plays_in_a_forum(court: Evening, says: Say) -> N
     answer = await guests[0].command("newgame oriflamme")
     (post,) = threads(court, place)
     assert f"<#{post.id}>" in answer.private
-    assert tags(court, place, post.id) == {state["open"], game}
-    for guest in guests[1:]:
-        await guest.press("join", court.board(post.id))
-    await guests[0].press("start", court.board(post.id))
-    await court.settle()
-    assert tags(court, place, post.id) == {state["running"], game}
+    assert tags(court, post) == {state["open"], game}
+    await begin(court, post, *guests)
+    assert tags(court, post) == {state["running"], game}
     there = simcord.ChannelHandle(court.env, court.server, post)
     await guests[0].press("end", (await guests[0].command("table end", there)).message)
     await court.settle()
 
-    assert tags(court, place, post.id) == {state["over"], game}
+    assert tags(court, post) == {state["over"], game}
     assert not court.public()
 
 
@@ -107,11 +111,9 @@ async def test_a_text_channel_gives_each_table_a_thread(court: Evening) -> None:
     assert said("threads-channel-now", (await choose(court, place)).text)
     ann, bo, *_ = court.guests
     thread = await opened(court, place, ann)
-    lobby = court.board(thread.id)
 
     shown = await choose(court, None)
-    await bo.press("join", lobby)
-    await ann.press("start", lobby)
+    await begin(court, thread, ann, bo)
     await ann.command("newgame fortheking")
 
     assert said("threads-off-now", shown.text)
@@ -226,18 +228,16 @@ async def test_tags_go_only_where_herald_may_tag(court: Evening) -> None:
     await deny(court, place, "manage_channels")
     shown = await choose(court, place)
     post = await opened(court, place, ann)
-    before = tags(court, place, post.id)
+    before = tags(court, post)
     friday = next(int(each["id"]) for each in court.env.backend.get_channel(place.id).available_tags[2:])
     court.env.backend.edit_channel(post.id, {"applied_tags": [*post.applied_tags, friday]})
 
-    await bo.press("join", court.board(post.id))
-    await ann.press("start", court.board(post.id))
-    await court.settle()
+    await begin(court, post, ann, bo)
 
     assert said("threads-untagged", shown.text)
     assert before == {"Відкрито"}
     # This Discord lets nobody tag who may not manage channels; the real one lets whoever made the post.
-    assert tags(court, place, post.id) == {"Відкрито", "Friday"}
+    assert tags(court, post) == {"Відкрито", "Friday"}
     assert (await court.table()).status is Status.PLAYING
 
 
@@ -259,7 +259,7 @@ async def test_a_forum_that_wants_tags_opens_nothing_without_any(
     assert said("threads-tagless", shown.text)
     assert (await court.table(1)).channel == court.channel.id
     assert (await court.table(2)).channel == post.id
-    assert tags(court, place, post.id) == {"Open"}
+    assert tags(court, post) == {"Open"}
 
 
 async def test_a_tag_that_waits_keeps_no_message_back(court: Evening, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -268,21 +268,19 @@ async def test_a_tag_that_waits_keeps_no_message_back(court: Evening, monkeypatc
     place = await forum(court)
     await choose(court, place)
     post = await opened(court, place, ann)
-    await bo.press("join", court.board(post.id))
 
     async def limited(*_: Any, **__: Any) -> None:
         raise Throttled
 
     with monkeypatch.context() as patch:
         patch.setattr(Sender, "set_tags", limited)
-        await ann.press("start", court.board(post.id))
-        await court.settle()
-        assert words("threads-tag-open") in tags(court, place, post.id)
+        await begin(court, post, ann, bo)
+        assert words("threads-tag-open") in tags(court, post)
         assert "play" in verbs(court.board(post.id))
     await court.later(seconds=RETRY_AFTER[0])
     await court.settle()
 
-    assert RUNNING in tags(court, place, post.id)
+    assert RUNNING in tags(court, post)
 
 
 async def test_a_full_forum_gets_as_many_tags_as_fit(court: Evening) -> None:
@@ -293,7 +291,7 @@ async def test_a_full_forum_gets_as_many_tags_as_fit(court: Evening) -> None:
     assert names[TAGS - 1 :] == [words("threads-tag-open")]
 
     post = await opened(court, place, court.guests[0])
-    assert tags(court, place, post.id) == {words("threads-tag-open")}
+    assert tags(court, post) == {words("threads-tag-open")}
 
 
 async def running(court: Evening) -> tuple[simcord.ChannelHandle, Channel]:
