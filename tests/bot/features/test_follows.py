@@ -80,13 +80,21 @@ async def test_who_follows_a_game_is_called_once_in_the_way_they_chose(court: Ev
 
 
 async def test_nobody_is_called_to_a_table_of_their_own_or_where_they_sit(court: Evening, clock: Clock) -> None:
-    """Nor to one that has begun, was given up or is full meanwhile."""
-    ann, bo, cy, dana, *_ = court.guests
+    """Nor to one that has begun, was given up or is full meanwhile; nor who follows no more.
+
+    Whoever has left the server is found out when a DM would go out, and follows nothing there any more.
+    """
+    (ann, bo, cy, dana, *_), gone = court.guests, court.invite("Ike")
     for guest in (ann, bo, cy):
         await follow(guest, "channel", GAME)
+    for guest in (dana, gone):
+        await follow(guest, "dm", GAME)
+    assert words("follow-nothing") in await follow(dana, "dm")
     await court.open(ann, bo)
+    court.server.remove_member(gone.member)
     await passes(court, 20)
-    assert [called(court, guest) for guest in (ann, bo, cy)] == [0, 0, 1]
+    assert [called(court, guest) for guest in (ann, bo, cy, dana, gone)] == [0, 0, 1, 0, 0]
+    assert await court.storage.choices(Follow, user=gone.id) == []
     await court.seat(dana, court.guests[4])
     await passes(court, 20)
     await court.open(dana)
@@ -119,20 +127,6 @@ async def test_in_quiet_hours_nobody_is_called_but_when_they_end(court: Evening)
     assert called(court, dana) == 0
     await passes(court, HOUR + 60)
     assert called(court, dana) == 1
-
-
-@pytest.mark.quick
-async def test_who_follows_no_more_or_has_left_the_server_is_not_called(court: Evening) -> None:
-    """Whoever has left is found out when a DM would go out, and follows nothing there any more."""
-    ann, bo, cy, *_ = court.guests
-    await follow(bo, "dm", GAME)
-    assert words("follow-nothing") in await follow(bo, "dm")
-    await follow(cy, "dm", GAME)
-    await court.open(ann)
-    court.server.remove_member(cy.member)
-    await passes(court, 20)
-    assert called(court, bo) == called(court, cy) == 0
-    assert await court.storage.choices(Follow, user=cy.id) == []
 
 
 async def test_a_table_that_is_not_shown_yet_calls_nobody_until_it_is(court: Evening) -> None:
