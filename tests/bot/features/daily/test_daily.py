@@ -88,11 +88,9 @@ async def play(court: Evening, guest: Guest, *, otherwise: bool = False, **chose
     return await finish(court, await begin(court, guest, **chosen), otherwise=otherwise)
 
 
-async def govern(court: Evening) -> Guest:
-    """Let whoever manages the server choose the channel for standings."""
-    guard = warden(court)
-    await guard.govern(board=[court.channel])
-    return guard
+async def govern(court: Evening, **more: str) -> None:
+    """Let whoever manages the server choose the channel for standings, and more."""
+    await warden(court).govern(board=[court.channel], **more)
 
 
 async def streak(court: Evening, guest: Guest) -> int:
@@ -124,9 +122,7 @@ async def test_everybody_plays_the_same_deal_against_the_same_rivals(court: Even
     tables += [await begin(court, guest, game) for guest in (bo, cy)]
     assert len({repr(each.started_match.state) for each in tables}) == 1
     assert {each.seat_of(each.record.opener) for each in tables} == {tables[0].seat_of(ann.id)}
-    assert [len([one for one in each.record.sitters if one.level == "knight"]) for each in tables] == [
-        DEAL_SEATS - 1
-    ] * 3
+    assert {sum(one.level == "knight" for one in each.record.sitters) for each in tables} == {DEAL_SEATS - 1}
 
     ends = [await finish(court, table, otherwise=table is tables[2]) for table in tables]
 
@@ -197,14 +193,12 @@ async def test_deal_that_was_put_away_counts_as_begun(court: Evening, locale: st
     ann, reader = court.guests[0], language(locale)
     everybody_reads(court, locale)
     table = await begin(court, ann)
-    await court.tables.end(table.id, ann.id)
-    for delete in (False, True):
-        if delete:
-            await court.tables.delete(table.id)
+    game = reader.text(f"{GAME}-name")
+    for gone in (court.tables.end(table.id, ann.id), court.tables.delete(table.id)):
+        await gone
 
         page = (await ann.command("daily")).message
 
-        game = reader.text(f"{GAME}-name")
         assert reader.text("daily-ended", game=game) in text(page)
         assert reader.text("daily-waits", game=game) not in text(page)
         assert f"deal:{GAME}" not in str(page.components)

@@ -54,8 +54,7 @@ async def test_standings_are_posted_once_and_silently(court: Evening, locale: st
     """Places, points, the lead over the best rival, pars, and where choices parted; of who agreed, as they want it."""
     public = language(locale)
     ann, bo, cy, dana = court.guests[:4]
-    guard = await govern(court)
-    await guard.govern(language=locale)
+    await govern(court, language=locale)
     await play(court, ann)
     await play(court, bo, shown="unnamed", otherwise=True)
     await play(court, cy, shown="hidden")

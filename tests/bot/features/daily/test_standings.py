@@ -15,12 +15,11 @@ from bot.features.daily import view
 from bot.features.daily.deals import end_of, shift_date
 from bot.features.daily.divergent_moments import MOST, DivergentMoment, decisions, moments
 from bot.features.daily.pars import LEVELS, TRIES
-from bot.features.daily.rankings import margin, rank_entries, streak, streak_now, week
+from bot.features.daily.rankings import Week, margin, rank_entries, streak, streak_now, week
 from bot.features.daily.records import Deal, Entry, Habit, Par, Shown, State
 from bot.rivals.thinking import Thinkers, ThinkingLost, repeatable_choice
 from bot.storage.records import Delivery, Logged, TableId
 from bot.texts.fluent import language
-from engine import saves
 from engine.agents.agent import Advice
 from engine.games import GAMES
 from engine.match import Match
@@ -30,8 +29,10 @@ from tests.bot.clocked import NIGHT, passes
 from tests.bot.features.daily.test_daily import DAYS, TODAY, close_day, govern, play, standings
 from tests.bot.features.test_follows import follow
 from tests.bot.limits import TEXT, walk
+from tests.bot.restless import logged
 from tests.bot.server import Evening, Guest, text, words
 from tests.bot.tongues import everybody_reads
+from tests.contract.walks import AnyMatch, AnyMove
 from tests.every import FOR_EVERY_LANGUAGE
 
 pytestmark = DAYS
@@ -65,20 +66,19 @@ def test_week_counts_whom_one_has_beaten(locale: str) -> None:
     """
     entries = [result(1, 9), result(2, 5), result(3, 5), result(4, 2), result(4, 99, date=shift_date(TODAY, -7))]
     entries += [result(user, user, game="fortheking") for user in (1, 2)]
-    table = week(entries, NAMED, TODAY)
-    assert [(each.place, each.name, each.beaten, each.deals) for each in table] == [
-        (1, "Guest 1", 3.0, 2),
-        (2, "Guest 2", 2.5, 2),
-        (3, "Guest 3", 1.5, 1),
-        (4, "Guest 4", 0.0, 1),
+    assert week(entries, NAMED, TODAY) == [
+        Week(1, "Guest 1", 2, 3.0),
+        Week(2, "Guest 2", 2, 2.5),
+        Week(3, "Guest 3", 1, 1.5),
+        Week(4, "Guest 4", 1, 0.0),
     ]
 
-    table = week([result(1, 5), result(2, 5), result(3, 9)], NAMED, TODAY)
+    reader, table = language(locale), week([result(1, 5), result(2, 5), result(3, 9)], NAMED, TODAY)
     assert [(each.place, each.name) for each in table] == [(1, "Guest 3"), (2, "Guest 1"), (2, "Guest 2")]
-    assert "2 · **Guest 2**: ½, " in "\n".join(view.standings(TODAY, [], table, language(locale)).blocks)
+    assert "2 · **Guest 2**: ½, " in "\n".join(view.standings(TODAY, [], table, reader).blocks)
     alone = week([result(1, 5), result(2, 5, game="fortheking")], NAMED, TODAY)
     assert alone == []
-    assert language(locale).text("daily-week") not in str(view.standings(TODAY, [], alone, language(locale)).blocks)
+    assert reader.text("daily-week") not in str(view.standings(TODAY, [], alone, reader).blocks)
 
 
 def test_streak_skips_days_that_were_called_off() -> None:
@@ -90,27 +90,26 @@ def test_streak_skips_days_that_were_called_off() -> None:
 
 def test_choices_are_compared_where_frames_were_equal() -> None:
     """Whoever went another way before isn't compared; the moment names the question and who chose what."""
-    first, second, third = (_played(otherwise) for otherwise in (None, None, 0))
-    found = moments([decisions(match, Seat(0), log) for match, log in (first, second, third)])
+    alike, other = (decisions(match, Seat(0), log) for match, log in (_played(), _played(otherwise=True)))
+    found = moments([alike, alike, other])
     assert found
     assert sorted(count for _, count in found[0].choices) == [1, 2]
-    assert moments([decisions(match, Seat(0), log) for match, log in (first, second)]) == []
+    assert moments([alike, alike]) == []
 
 
-def _played(otherwise: int | None) -> tuple[Match[Any, Any], list[Logged]]:
-    """Return a match of knights with its log, in which the first seat's choice of that number was another one."""
-    match: Match[Any, Any] = replace(Match.start(GAMES["oriflamme"], 3, bytes(32)), duplicate=True)
-    log, count = list[Logged](), 0
+def _played(*, otherwise: bool = False) -> tuple[AnyMatch, list[Logged]]:
+    """Return a match of knights with its log, in which the first seat's first choice may be another one."""
+    match: AnyMatch = replace(Match.start(GAMES["oriflamme"], 3, bytes(32)), duplicate=True)
+    moves = list[AnyMove]()
     while match.deciding:
         seat = match.deciding[0]
         actions = repeatable_choice(match, seat).actions
-        if seat == 0:
-            if count == otherwise:
-                actions = (next(each for each in match.legal[seat] if each != actions[0]),)
-            count += 1
-        match, moves = match.play(seat, actions)
-        log += [Logged(each.seq, 3, each.seat, saves.dump_action(match.game, each.action), "[]", 0.0) for each in moves]
-    return match, log
+        if otherwise and seat == 0:
+            otherwise = False
+            actions = (next(each for each in match.legal[seat] if each != actions[0]),)
+        match, made = match.play(seat, actions)
+        moves += made
+    return match, logged(match.game, moves)
 
 
 @FOR_EVERY_LANGUAGE
