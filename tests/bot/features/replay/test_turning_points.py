@@ -29,7 +29,7 @@ from tests.bot.server import Evening, Guest, verbs, words
 from tests.bot.tongues import Say
 from tests.contract.walks import seed
 
-pytestmark = [pytest.mark.slow, pytest.mark.clocked(analysis=1)]
+pytestmark = [pytest.mark.slow, pytest.mark.clocked(analysis=1), pytest.mark.usefixtures("thoughts")]
 FOUND = Analysis(
     60,
     (DecisionChances(7, 1, 20, 55, 4), DecisionChances(9, 0, 40, None, 11)),
@@ -60,6 +60,7 @@ async def looked_into(court: Evening) -> Analysis:
         while True:
             record = (await court.table()).record
             if (found := analysis_of(record)) and record.announced.revision == record.revision:
+                assert found.looks
                 return found
             await court.later(seconds=1)
 
@@ -74,7 +75,6 @@ async def choice(court: Evening, after: int) -> tuple[Guest, int]:
     return next(guest for guest in court.guests if guest.id == user), move
 
 
-@pytest.mark.usefixtures("thoughts")
 async def test_the_end_tells_what_turned_the_game(court: Evening, says: Say) -> None:
     """The table's message has the moments and everybody's chances, nobody is called, and the replay leads there.
 
@@ -84,7 +84,6 @@ async def test_the_end_tells_what_turned_the_game(court: Evening, says: Say) -> 
     guests = await played(court)
     pings = len(court.pings())
     found = await looked_into(court)
-    assert found.looks
     board = court.board_text()
     assert (says("turning-points") in board) == bool(found.points)
     assert len(court.pings()) == pings
@@ -103,7 +102,6 @@ async def test_the_end_tells_what_turned_the_game(court: Evening, says: Say) -> 
         assert analysis_of(replace(record, **other)) is None
 
 
-@pytest.mark.usefixtures("thoughts")
 async def test_a_stop_loses_no_analysis(court: Evening, clock: Clock, monkeypatch: pytest.MonkeyPatch) -> None:
     """The next start takes up the tables of the last day that aren't analysed yet, and those alone."""
     begun: list[int] = []
@@ -117,7 +115,7 @@ async def test_a_stop_loses_no_analysis(court: Evening, clock: Clock, monkeypatc
     await played(court)
     monkeypatch.setattr(Analyst, "_analyse", look)
     await court.restart()
-    assert (await looked_into(court)).looks
+    await looked_into(court)
     await court.restart()
     assert begun == [OLD]
     assert not court.bot.analyst._queue
@@ -142,7 +140,6 @@ async def test_what_a_host_has_switched_off_is_neither_done_nor_offered(
     assert not thoughts
 
 
-@pytest.mark.usefixtures("thoughts")
 async def test_a_private_game_is_looked_at_where_its_person_asks(court: Evening) -> None:
     """Not by itself; a queue that is full says so."""
     ann = court.guests[0]
@@ -157,7 +154,7 @@ async def test_a_private_game_is_looked_at_where_its_person_asks(court: Evening)
     assert words("refused-analysis") in full.private
     court.bot.analyst._queue.clear()
     assert words("analysis-begun") in (await ann.press("analyse", opened.message)).private
-    assert (await looked_into(court)).looks
+    await looked_into(court)
 
 
 async def test_a_champions_choice_is_told_to_whoever_made_another_one(
@@ -194,7 +191,6 @@ async def test_a_champions_choice_is_told_to_whoever_made_another_one(
     assert thoughts.count(judge_choice) == VERDICTS - 1
 
 
-@pytest.mark.usefixtures("thoughts")
 async def test_a_champion_without_time_claims_nothing(court: Evening, monkeypatch: pytest.MonkeyPatch) -> None:
     """It neither says that it would have done the same nor compares what it hasn't tried."""
     monkeypatch.setattr("bot.rivals.thinking.RACES", 0)
@@ -228,11 +224,10 @@ def test_a_chart_goes_from_look_to_look_to_the_end() -> None:
 def test_chances_of_all_seats_are_a_hundred_together(places: tuple[int, ...]) -> None:
     """Each seat's share is by its own knowledge; drawn beside each other they are scaled."""
     dice = random.Random(len(places))
-    looks = [DecisionChances(move, move % len(places), dice.randrange(101), None, 9) for move in range(3, 90)]
-    drawn = chances_chart(Analysis(100, tuple(looks), ()), places)
-    assert {sum(values) for values in zip(*drawn.values, strict=True)} == {100}
-    nobody = chances_chart(Analysis(100, tuple(look._replace(before=0) for look in looks), ()), places)
-    assert {sum(values) for values in zip(*nobody.values, strict=True)} == {100}
+    some = tuple(DecisionChances(move, move % len(places), dice.randrange(101), None, 9) for move in range(3, 90))
+    for looks in (some, tuple(look._replace(before=0) for look in some)):
+        drawn = chances_chart(Analysis(100, looks, ()), places)
+        assert {sum(values) for values in zip(*drawn.values, strict=True)} == {100}
 
 
 def test_a_piece_of_an_analysis_keeps_nobody_waiting() -> None:
@@ -244,11 +239,12 @@ def test_a_piece_of_an_analysis_keeps_nobody_waiting() -> None:
     assert piece.seconds < 0.2
 
 
-async def test_a_rival_waits_for_one_piece_at_most() -> None:
+async def test_a_rival_waits_for_one_piece_at_most(monkeypatch: pytest.MonkeyPatch) -> None:
     """While a match is analysed in the only process, a champion's question comes in between.
 
     That process ends with the analyses where no rival needs it, and stays where one did.
     """
+    monkeypatch.undo()
     thinkers, game = Thinkers(1), GAMES["oriflamme"]
     match = Match.start(game, 3, seed(3))
     seat = match.deciding[0]
