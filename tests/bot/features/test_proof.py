@@ -107,21 +107,21 @@ async def test_a_match_that_goes_on_is_no_play(game: AnyGame) -> None:
 async def test_who_asks_for_the_record_gets_the_way_into_the_app(court: Evening, locale: str) -> None:
     """By a button, in a message of one's own; of a practice there is none."""
     everybody_reads(court, locale)
-    guests, reader = await played(court), language(locale)
-    record = await guests[1].command("table record")
+    (ann, bo, cy), reader = await played(court), language(locale)
+    record = await bo.command("table record")
     assert "logplay" in verbs(record.message)
-    answer = await guests[1].press("logplay", record.message)
+    answer = await bo.press("logplay", record.message)
     assert answer.message.is_ephemeral
     table, log = await court.table(), await court.storage.log(OLD)
-    link = proof.link(table, log, guests[1].id, reader)
+    link = proof.link(table, log, bo.id, reader)
     assert reader.text("play-link", link=link) in answer.text
-    assert guests[1].name in unquote(link)
-    assert not any(guest.name in unquote(link) for guest in (guests[0], guests[2]))
+    assert bo.name in unquote(link)
+    assert not any(guest.name in unquote(link) for guest in (ann, cy))
 
     practice = replace(table, record=replace(table.record, practice=Practice(OLD, 3, anew=False)))
     court.tables.cache.remember(practice)
-    assert "logplay" not in verbs((await guests[1].command("table record")).message)
-    refused = await guests[1].forge("logplay:1")
+    assert "logplay" not in verbs((await bo.command("table record")).message)
+    refused = await bo.forge("logplay:1")
     assert refused.text.strip() == reader.text("refused-unknown")
 
 

@@ -49,9 +49,8 @@ async def before(court: Evening, move: int = SOON) -> Any:
 
 async def test_a_replay_is_played_on_from_at_a_private_table(court: Evening, says: Say) -> None:
     """At one's own seat unless another is picked, marked in every view; nothing is posted, and nobody is called."""
-    guests = await played(court)
+    _, ann, _ = await played(court)
     posted, sent = len(court.public()), len(court.pings())
-    ann = guests[1]
     seat = (await court.table()).seat_of(ann.id)
     walk = await ann.press("replay")
     for _ in range(SOON):
@@ -87,10 +86,9 @@ async def test_a_replay_is_played_on_from_at_a_private_table(court: Evening, say
 
 async def test_a_practice_is_played_to_its_end_and_proves_nothing(court: Evening) -> None:
     """After a restart in its midst, too; its replay leads through both games, and on; the database is whole."""
-    ann = court.guests[0]
-    await played(court)
+    ann, *_ = await played(court)
     last = (await court.table()).finished_match.seq
-    table = await practised(court, ann, last - 25)
+    await practised(court, ann, last - 25)
     shown = (await answer(court, ann, ann.dms[-1], NEW)).message
     await court.restart()
     shown = await play_on(court, ann, shown, NEW)
@@ -110,8 +108,7 @@ async def test_a_practice_is_played_to_its_end_and_proves_nothing(court: Evening
 
 async def test_a_practice_is_rewound_to_where_it_began_and_no_further(court: Evening) -> None:
     """What others decided before is offered to nobody, and is refused to a forged click."""
-    ann = court.guests[0]
-    await played(court)
+    ann, *_ = await played(court)
     await practised(court, ann)
     shown = ann.dms[-1]
     for _ in range(3):
@@ -165,8 +162,8 @@ def test_a_practice_tells_its_seat_what_was_told_to_it_then(game: AnyGame, *, ah
 
 async def test_nothing_is_played_on_from_an_end_or_from_a_deal_of_others(court: Evening) -> None:
     """Nor at a seat, or with cards, that there aren't; and nobody has more private tables than others."""
-    await played(court)
-    ann, table, board = court.guests[0], await court.table(), court.board()
+    ann, *_ = await played(court)
+    table, board = await court.table(), court.board()
     last = table.finished_match.seq
     end = await ann.forge(f"replay:1:{last}:all", board)
     assert "playon" not in verbs(end.message)

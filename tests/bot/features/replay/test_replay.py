@@ -241,25 +241,25 @@ async def test_each_sees_what_was_seen_then_and_no_other_hand(court: Evening) ->
 
 async def test_a_moment_is_shown_to_all_and_walked_on_from_by_each(court: Evening, says: Say) -> None:
     """In the server's language, calling nobody; three a minute from one person, and nothing of a table that runs."""
-    guests = await played(court)
+    ann, bo, cy = await played(court)
     board = court.board()
-    answer = await guests[0].forge("replay:1:7:1", board)
-    moment = await guests[0].press("showmoment", answer.message)
+    answer = await ann.forge("replay:1:7:1", board)
+    moment = await ann.press("showmoment", answer.message)
     posted = moment.message
     assert not posted.is_ephemeral
     assert await shows(moment, 7, says)
-    assert f"<@{guests[0].id}>" in moment.text
+    assert f"<@{ann.id}>" in moment.text
     assert not [user for message, user in court.pings() if message == posted.id]
     walked = await court.guests[3].press("replay", posted)
     assert walked.message.is_ephemeral
     assert await shows(walked, 7, says)
     assert ":8:1:next" in str(part(walked, "next")["custom_id"])
     for _ in range(2):
-        assert not (await guests[0].forge("showmoment:1:7:all", board)).message.is_ephemeral
+        assert not (await ann.forge("showmoment:1:7:all", board)).message.is_ephemeral
     before = len(court.public())
-    assert (await guests[0].forge("showmoment:1:7:all", board)).message.is_ephemeral
-    await court.seat(*guests)
-    await assert_refused("refused-not-over", guests[1], "showmoment:2:3:open", place=board, says=says)
+    assert (await ann.forge("showmoment:1:7:all", board)).message.is_ephemeral
+    await court.seat(ann, bo, cy)
+    await assert_refused("refused-not-over", bo, "showmoment:2:3:open", place=board, says=says)
     assert len(court.public()) > before
 
 

@@ -186,29 +186,29 @@ async def chosen_in_the_menu(court: Evening, guest: Guest, message: int) -> Answ
 
 async def test_a_post_leads_to_the_moment_that_it_tells_of(court: Evening, says: Say) -> None:
     """By its button and by its menu, while the game runs and after; what names no moment says so."""
-    guests = await begun(court)
+    (ann, *_), stranger = await begun(court), court.guests[3]
     told = [message for message in court.public() if "here" in verbs(message)]
     assert told
-    growing = await chosen_in_the_menu(court, guests[0], court.post().id)
+    growing = await chosen_in_the_menu(court, ann, court.post().id)
     assert part(growing, "next")["disabled"], "what is still told leads to the present"
-    first = await guests[0].press("here", told[-1])
-    again = await chosen_in_the_menu(court, guests[0], told[-1].id)
+    first = await ann.press("here", told[-1])
+    again = await chosen_in_the_menu(court, ann, told[-1].id)
     assert first.message.is_ephemeral
     assert again.message.is_ephemeral
     assert first.text == again.text
     assert says("so-far-seen") in first.text
-    await court.tables.end(OLD, guests[0].id, moderator=True)
+    await court.tables.end(OLD, ann.id, moderator=True)
     await court.later(seconds=5)
-    answer = await chosen_in_the_menu(court, court.guests[3], told[-1].id)
+    answer = await chosen_in_the_menu(court, stranger, told[-1].id)
     assert answer.text.strip() == says("refused-closed")
-    await court.guests[3].member.send(court.channel, "What a game!")
-    answer = await chosen_in_the_menu(court, court.guests[3], court.public()[-1].id)
+    await stranger.member.send(court.channel, "What a game!")
+    answer = await chosen_in_the_menu(court, stranger, court.public()[-1].id)
     assert answer.text.strip() == says("refused-momentless")
 
 
 async def test_the_posts_of_a_finished_game_lead_into_its_replay(court: Evening) -> None:
     """Each at the move where its chapter began; the table at its end; a moment that was shown, to that moment."""
-    guests = await played(court)
+    ann, *_ = await played(court)
     table = await court.table()
     told = [message for message in court.public() if "here" in verbs(message)]
     assert told
@@ -217,28 +217,28 @@ async def test_the_posts_of_a_finished_game_lead_into_its_replay(court: Evening)
         move = next(seq for seq in range(table.finished_match.seq + 1) if token_for(table, seq) == name)
         answer = await court.guests[3].press("here", message)
         assert await shows(answer, move)
-    answer = await chosen_in_the_menu(court, guests[0], court.board().id)
+    answer = await chosen_in_the_menu(court, ann, court.board().id)
     assert part(answer, "next")["disabled"]
-    posted = (await guests[0].forge("showmoment:1:7:1")).message
-    answer = await chosen_in_the_menu(court, guests[0], posted.id)
+    posted = (await ann.forge("showmoment:1:7:1")).message
+    answer = await chosen_in_the_menu(court, ann, posted.id)
     assert await shows(answer, 7)
 
 
 async def test_the_list_of_tables_leads_to_the_finished_ones(court: Evening, says: Say) -> None:
     """Where there are any, from everywhere; to nobody else's."""
     guests = await court.seat_first(3)
-    assert "finished" not in verbs((await guests[0].command("tables")).message)
-    await court.tables.end(OLD, guests[0].id, moderator=True)
+    ann, stranger = guests[0], court.guests[4]
+    assert "finished" not in verbs((await ann.command("tables")).message)
+    await court.tables.end(OLD, ann.id, moderator=True)
     await played(court, guests, TableId(2))
-    listed = await guests[0].press("finished", (await guests[0].whisper("tables")).message)
+    listed = await ann.press("finished", (await ann.whisper("tables")).message)
     assert says("finished-some", count=1) in listed.text
-    answer = await guests[0].choose(listed.message, ["2"], "rewatch")
+    answer = await ann.choose(listed.message, ["2"], "rewatch")
     assert answer.edited
     assert await shows(answer, 0, says, table=2)
-    stranger = await court.guests[4].forge("finished")
-    assert says("finished-none") in stranger.text
-    there = await lobby_elsewhere(court, court.guests[4])
-    forged = await court.guests[4].forge("rewatch", there, values=["2"], component_type=3)
+    assert says("finished-none") in (await stranger.forge("finished")).text
+    there = await lobby_elsewhere(court, stranger)
+    forged = await stranger.forge("rewatch", there, values=["2"], component_type=3)
     assert forged.text.strip() == says("refused-unknown")
 
 
