@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from simcord.backend.models import Message
 
-from tests.bot.features.test_takeback import asked
+from tests.bot.clocked import asked
 from tests.bot.orderly import auction, told, view
 from tests.bot.orders.test_ahead_queue import LEAVE, decided, queue
 from tests.bot.party import Party, offered
@@ -46,23 +46,23 @@ async def test_who_has_answered_by_dm_reads_there_what_they_did_once_another_has
     written, only the newest of whoever is asked has something to answer.
     """
     guests = await opened(court, locale)
-    first = await asked(court, guests)
+    first = await asked(court)
     shown = await answers(first, first.dms[-1])
     assert WAITING in text(shown)
-    following = await asked(court, guests)
+    following = await asked(court)
     (letter,) = first.dms
     assert not settled(letter, locale), "it may be taken back there"
     if restart:
         await court.restart()
     await answers(following, (await view(court, following)).message)
     assert settled(following.dms[0], locale)
-    last = await asked(court, guests)
+    last = await asked(court)
     (letter,) = first.dms
     assert settled(letter, locale)
     assert {"hand", "look", "log"} == set(verbs(letter))
 
     await answers(last, last.dms[-1])
-    again = await asked(court, guests)
+    again = await asked(court)
     letters = [letter for guest in guests for letter in guest.dms]
     assert len(letters) > len(guests), "somebody was asked anew"
     assert [letter for letter in letters if offered(letter)] == again.dms[-1:]
@@ -74,7 +74,7 @@ async def test_a_dm_that_stands_when_the_game_ends_leads_to_its_end(court: Eveni
     party, last = Party(court, guests, 3), guests[0]
     await party.rush()
     while (await court.match()).deciding:
-        last = await asked(court, guests)
+        last = await asked(court)
         await answers(last, (await view(court, last)).message)
     await told(court)
     assert words(locale, "summons-over", link="").removeprefix("-# ").strip() in text(last.dms[-1])

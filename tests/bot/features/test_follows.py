@@ -51,9 +51,9 @@ async def test_each_game_calls_in_its_own_way(court: Evening) -> None:
     assert await court.storage.choices(Follow, user=bo.id) == []
 
 
-def called(court: Evening, guest: Guest) -> int:
+def called(guest: Guest) -> int:
     """Return how often somebody was called: by a ping in the channel, or by a DM."""
-    return party.called(court, guest) + len(guest.dms)
+    return party.called(guest.evening, guest) + len(guest.dms)
 
 
 @pytest.mark.parametrize("way", ["channel", "dm"])
@@ -64,19 +64,19 @@ async def test_who_follows_a_game_is_called_once_in_the_way_they_chose(court: Ev
     assert says(f"follow-{way}-now", game=game) in await follow(bo, way, GAME)
     await court.open(ann, game="oriflamme")
     await passes(court, 60)
-    assert called(court, bo) == 0
+    assert called(bo) == 0
     lobby = await court.open(ann)
-    assert called(court, bo) == 0
+    assert called(bo) == 0
     await passes(court, 20)
-    assert called(court, bo) == 1
+    assert called(bo) == 1
     message = bo.dms[0] if way == "dm" else court.public()[-1]
     assert f"/{court.channel.id}/{lobby.id}" in text(message)
     assert game in text(message)
     await passes(court, HOUR)
     await court.restart()
     await passes(court, HOUR)
-    assert called(court, bo) == 1
-    assert called(court, cy) == 0
+    assert called(bo) == 1
+    assert called(cy) == 0
 
 
 async def test_nobody_is_called_to_a_table_of_their_own_or_where_they_sit(court: Evening, clock: Clock) -> None:
@@ -93,7 +93,7 @@ async def test_nobody_is_called_to_a_table_of_their_own_or_where_they_sit(court:
     await court.open(ann, bo)
     court.server.remove_member(gone.member)
     await passes(court, 20)
-    assert [called(court, guest) for guest in (ann, bo, cy, dana, gone)] == [0, 0, 1, 0, 0]
+    assert [called(guest) for guest in (ann, bo, cy, dana, gone)] == [0, 0, 1, 0, 0]
     assert await court.storage.choices(Follow, user=gone.id) == []
     await court.seat(dana, court.guests[4])
     await passes(court, 20)
@@ -101,7 +101,7 @@ async def test_nobody_is_called_to_a_table_of_their_own_or_where_they_sit(court:
     await court.tables.cancel(TableId(3), dana.id)
     await court.open(*court.guests[3:8])
     await passes(court, 20)
-    assert [called(court, guest) for guest in (ann, bo, cy)] == [0, 0, 1]
+    assert [called(guest) for guest in (ann, bo, cy)] == [0, 0, 1]
     assert await court.storage.select(sql.TIDINGS, now=clock.now + 1e6, most=9) == []
 
 
@@ -124,9 +124,9 @@ async def test_in_quiet_hours_nobody_is_called_but_when_they_end(court: Evening)
     await passes(court, HOUR + 60)
     assert [user for _, user in court.pings()] == [bo.id]
     await passes(court, 15 * HOUR - 60)
-    assert called(court, dana) == 0
+    assert called(dana) == 0
     await passes(court, HOUR + 60)
-    assert called(court, dana) == 1
+    assert called(dana) == 1
 
 
 async def test_a_table_that_is_not_shown_yet_calls_nobody_until_it_is(court: Evening) -> None:
@@ -137,6 +137,6 @@ async def test_a_table_that_is_not_shown_yet_calls_nobody_until_it_is(court: Eve
     path = f"/channels/{court.channel.id}/messages"
     court.env.inject_error("POST", path, status=403, code=50013)
     await passes(court, 20)
-    assert called(court, bo) == 0
+    assert called(bo) == 0
     await passes(court, 301)
-    assert called(court, bo) == 1
+    assert called(bo) == 1

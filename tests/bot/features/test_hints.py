@@ -18,9 +18,9 @@ from tests.bot.tongues import Say
 pytestmark = pytest.mark.seed(7)
 
 
-async def look(court: Evening, guest: Guest, table: int = 1) -> Answer:
+async def look(guest: Guest, table: int = 1) -> Answer:
     """Press *Play* at a table."""
-    return await guest.press("play", court.board(table=table))
+    return await guest.press("play", guest.evening.board(table=table))
 
 
 async def test_a_hint_is_read_once_for_each_kind_of_question(court: Evening, says: Say) -> None:
@@ -29,11 +29,11 @@ async def test_a_hint_is_read_once_for_each_kind_of_question(court: Evening, say
     guest = await asked(court)
     hint = says("fortheking-hint-draw")
 
-    first = await look(court, guest)
+    first = await look(guest)
     assert hint in first.private
     unfolded = await guest.unfold(first.message)
     assert hint in unfolded.text
-    anew = await look(court, guest)
+    anew = await look(guest)
     assert hint in anew.private
     following = await answer(guest, anew.message)
 
@@ -54,15 +54,15 @@ async def test_a_hint_that_was_read_stays_read(court: Evening, monkeypatch: pyte
     hint = words("oriflamme-hint-lay")
     with monkeypatch.context() as patch:
         patch.setattr(court.storage, "store_choices", full)
-        assert hint in (await look(court, guest)).private
-    await answer(guest, (await look(court, guest)).message)
+        assert hint in (await look(guest)).private
+    await answer(guest, (await look(guest)).message)
     await court.restart()
     other, number = guest, 1
     while other == guest:
         number += 1
         await court.seat(*guests, game="oriflamme")
         (other,) = await deciding(court, number)
-        assert (hint in (await look(court, other, number)).private) is (other != guest)
+        assert (hint in (await look(other, number)).private) is (other != guest)
     assert [key for key, _ in (await court.storage.choice(Hints, guest.id)).read] == ["oriflamme-hint-lay"]
     await assert_said("privacy-hints", guest.command("privacy show"))
     await court.storage.forget_choices(guest.id)
@@ -76,7 +76,7 @@ async def test_whoever_wants_none_reads_none(court: Evening) -> None:
     hint = words("fortheking-hint-draw")
 
     off = await guest.fill_in(await guest.command("settings hints"), hints="off")
-    silent = await look(court, guest)
+    silent = await look(guest)
     assert hint not in silent.private
     on = await guest.prefer(hints="again")
     told = await answer(guest, silent.message)

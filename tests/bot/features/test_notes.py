@@ -66,7 +66,7 @@ async def test_nobody_else_ever_reads_a_note(court: Evening) -> None:
     others = [sent for sent in court.record.sent if sent.reader != ann.id]
     assert not [sent.reader for sent in others if SHOWN in json.dumps(sent.payload)]
     for stranger in (bo, cy):
-        assert (await exported(court, stranger))["notes"] == []
+        assert (await exported(stranger))["notes"] == []
     assert SHOWN not in "\n".join(line.told for line in await court.storage.log(TableId(1)))
 
 
@@ -92,7 +92,7 @@ async def test_a_note_is_exported_and_forgotten_with_its_person(court: Evening) 
     await written(ann)
     await written(bo, "Mine.")
     assert words("privacy-notes", count=1) in (await ann.command("privacy show")).private
-    assert (await exported(court, ann))["notes"] == [{"table": 1, "note": NOTE}]
+    assert (await exported(ann))["notes"] == [{"table": 1, "note": NOTE}]
     await deleted(ann)
     storage = court.storage
     assert [each.user for each in await storage.choices(PrivateNote)] == [bo.id]

@@ -32,18 +32,18 @@ from tests.every import FOR_EVERY_LANGUAGE
 pytestmark = pytest.mark.seed(2)
 
 
-def attached(court: Evening, answer: Answer, name: str = "herald-privacy.json") -> bytes:
+def attached(answer: Answer, name: str = "herald-privacy.json") -> bytes:
     """Return the file of that name that was given."""
     (file,) = answer.message.attachments
     assert file["filename"] == name
-    return court.env.backend.cdn.get(file["url"]) or b""
+    return answer.evening.env.backend.cdn.get(file["url"]) or b""
 
 
-async def exported(court: Evening, guest: Guest) -> dict[str, Any]:
+async def exported(guest: Guest) -> dict[str, Any]:
     """Return the file that a person is given."""
     answer = await guest.command("privacy export")
     assert answer.private == words("privacy-file")
-    read: dict[str, Any] = json.loads(attached(court, answer))
+    read: dict[str, Any] = json.loads(attached(answer))
     return read
 
 
@@ -82,10 +82,10 @@ async def test_nothing_is_kept_about_who_never_sat_down(court: Evening, monkeypa
     assert words("privacy-no-choices") in shown.private
     assert not re.search(r"\b0\b", shown.private)
     assert not [key for key in ("lobbies", "playing", "over", "wishes") if said(f"privacy-{key}", shown.private)]
-    assert (await exported(court, ann))["tables"] == []
+    assert (await exported(ann))["tables"] == []
 
     monkeypatch.setattr(privacy, "LARGEST", 10)
-    packed = attached(court, await ann.command("privacy export"), "herald-privacy.json.gz")
+    packed = attached(await ann.command("privacy export"), "herald-privacy.json.gz")
     assert json.loads(gzip.decompress(packed))["tables"] == []
 
 
@@ -141,7 +141,7 @@ async def test_who_is_forgotten_leaves_lobbies_at_once(court: Evening) -> None:
 
     await court.open(ann)
     await ann.command("alone", game="oriflamme")
-    servers = [each["server"] for each in (await exported(court, ann))["tables"]]
+    servers = [each["server"] for each in (await exported(ann))["tables"]]
     assert servers == [str(court.server.id)] * 2 + [None]
     done = await deleted(ann)
     assert words("privacy-deleted-lobbies", count=3) in done.text
@@ -151,7 +151,7 @@ async def test_who_is_forgotten_leaves_lobbies_at_once(court: Evening) -> None:
     assert alone.status is Status.ENDED
     assert ([sitter.name for sitter in first.sitters], first.opener) == (["Bo"], bo.id)
     assert ([sitter.user for sitter in second.sitters], second.status) == ([FORGOTTEN], Status.ENDED)
-    assert (await exported(court, ann))["tables"] == []
+    assert (await exported(ann))["tables"] == []
 
 
 async def test_a_running_table_forgets_when_it_is_over(court: Evening) -> None:
@@ -188,7 +188,7 @@ async def test_a_running_table_forgets_when_it_is_over(court: Evening) -> None:
     assert f"#{2 - bos}" in (await court.table()).people.names
     assert await court.tables.log(FIRST, bos) == told
     assert list(verify(court.database, GAMES)) == []
-    assert [each["table"] for each in (await exported(court, ann))["tables"]] == [3]
+    assert [each["table"] for each in (await exported(ann))["tables"]] == [3]
     assert await court.storage.select(sql.WISHES, user=ann.id) == []
     assert rf"\#{2 - bos}" in (await bo.press("look", court.board(table=1))).text
     assert not await court.tables.published_states.find_behind()
@@ -226,7 +226,7 @@ async def test_file_holds_all_that_goes_with_its_person(court: Evening) -> None:
     """
     ann, bo, _, newcomer, *_ = court.guests
     await busy(court)
-    read = await exported(court, ann)
+    read = await exported(ann)
     assert read["user"] == str(ann.id)
     chosen = {"private": "here", "reminders": "digest", "zone": "Europe/Kyiv", "quiet": [1320, 480]}
     assert read["choices"] | chosen == read["choices"]
@@ -237,7 +237,7 @@ async def test_file_holds_all_that_goes_with_its_person(court: Evening) -> None:
     assert table["you agree with what is proposed"]
     assert table["your clocks"][0]["seconds left besides the pace"] > 0
     assert {each["what"] for each in table["what happened to you"]} == {"seated"}
-    read = await exported(court, bo)
+    read = await exported(bo)
     assert str(ann.id) not in json.dumps(read)
     other = read["tables"][0]
     assert other["what you have ordered"] == []
@@ -249,12 +249,12 @@ async def test_file_holds_all_that_goes_with_its_person(court: Evening) -> None:
     assert [move["action"] for move in other["your moves"]] == log != []
     assert other["what you hold"] == hand(now.frame(seat).scene, Localizer(language("en"), now.people))
     await court.tables.seats.exchange(FIRST, seat, Sitter(newcomer.id, newcomer.name))
-    (other,) = (await exported(court, newcomer))["tables"]
+    (other,) = (await exported(newcomer))["tables"]
     assert ([each["seat"] for each in other["seats"]], other["your moves"]) == ([seat + 1], [])
 
     await deleted(ann)
     assert await court.storage.choice(TimeSettings, ann.id) == TimeSettings(ann.id)
-    assert (await exported(court, ann))["calls to open tables"] == []
+    assert (await exported(ann))["calls to open tables"] == []
     await court.tables.end(FIRST, bo.id, moderator=True)
     await goes_round(court)
     with closing(sqlite3.connect(court.database)) as db:
@@ -271,5 +271,5 @@ async def test_the_file_says_who_would_like_to_begin_and_who_would_rather_wait(c
     lobby = await court.open(ann, bo, cy)
     await bo.press("start", lobby)
     await cy.press("wait", lobby)
-    said = [(await exported(court, each))["tables"][0]["when the game begins"] for each in (ann, bo, cy)]
+    said = [(await exported(each))["tables"][0]["when the game begins"] for each in (ann, bo, cy)]
     assert said == [None, "you would like to begin now", "you would rather wait"]

@@ -49,7 +49,7 @@ def faults(court: Evening) -> list[str]:
 
 async def test_entry_of_another_key_is_damaged(court: Evening) -> None:
     """The day closes once, where it went round for ever: the row stayed due, and another one was written."""
-    table = await finish(court, await begin(court, court.guests[0]))
+    table = await finish(court, await begin(court.guests[0]))
     (entry,) = await court.storage.choices(Entry)
     await write(court, entry, date="2026-01-01")
 
@@ -83,7 +83,7 @@ async def test_impossible_times_count_as_never_chosen(
 @pytest.mark.parametrize("date", ["", "tomorrow", "2026-02-30", "9999-12-31"])
 async def test_impossible_date_holds_up_no_other_day(court: Evening, date: str) -> None:
     """A deal of a day that can't be: the day of all others is closed all the same."""
-    await finish(court, await begin(court, court.guests[0]))
+    await finish(court, await begin(court.guests[0]))
     await write(court, Deal(date, GAME, b"s" * 32, 1, due=NOON))
 
     await passes(court, DAY)

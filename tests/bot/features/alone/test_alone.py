@@ -41,17 +41,18 @@ async def begin(guest: Guest, game: str = "fortheking", **options: Any) -> Messa
     return guest.dms[-1]
 
 
-async def answer(court: Evening, guest: Guest, view: Message, table: int = 1) -> Answer:
+async def answer(guest: Guest, view: Message, table: int = 1) -> Answer:
     """Answer with something that can be pressed in a private view, by dice that fall the same way each time."""
+    court = guest.evening
     return await Party(court, [guest], len(court.record.sent), table).answer(guest, view)
 
 
-async def play_on(court: Evening, guest: Guest, view: Message, table: int = 1) -> Message:
+async def play_on(guest: Guest, view: Message, table: int = 1) -> Message:
     """Answer until the game is over; return the view."""
     for _ in range(400):
-        if (await court.table(table)).status is Status.OVER:
+        if (await guest.evening.table(table)).status is Status.OVER:
             return view
-        view = (await answer(court, guest, view, table)).message
+        view = (await answer(guest, view, table)).message
     pytest.fail("the game doesn't end")
 
 
@@ -84,7 +85,7 @@ async def test_private_table_is_played_in_one_message_of_the_dm(court: Evening, 
     await court.restart()
     assert (await court.match()).state == table.started_match.state
 
-    view = await play_on(court, ann, view)
+    view = await play_on(ann, view)
 
     with court.env._bot_scope():
         assert court.bot.services.views.other_view(None, ann.id, 1) is None, (
@@ -105,7 +106,7 @@ async def test_private_table_is_played_in_one_message_of_the_dm(court: Evening, 
 async def test_private_table_is_shown_in_answers_where_dms_are_closed(court: Evening) -> None:
     """From its beginning on, or from when they are shut; Discord forgets it, and /tables leads back after a restart."""
     ann = court.guests[0]
-    await answer(court, ann, await begin(ann, "oriflamme"))
+    await answer(ann, await begin(ann, "oriflamme"))
     shut(court, ann)
     shown = await ann.command("alone", game="oriflamme")
     assert shown.message.is_ephemeral
@@ -118,7 +119,7 @@ async def test_private_table_is_shown_in_answers_where_dms_are_closed(court: Eve
         assert said("tables-alone", text(listed))
         view = (await ann.click(listed, f"play:{number}")).message
         assert view.is_ephemeral
-        assert (await answer(court, ann, view)).message.id == view.id
+        assert (await answer(ann, view)).message.id == view.id
         assert (await court.match(number)).seq > before
 
 
@@ -159,7 +160,7 @@ async def test_newgame_in_a_dm_opens_a_private_table(court: Evening, monkeypatch
         await court.settle()
         view = court.message(view.channel_id, view.id)
         assert offered(view)
-        await answer(court, ann, view)
+        await answer(ann, view)
 
 
 async def answers(court: Evening, guest: Guest, place: Message, number: int) -> list[Any]:
@@ -175,9 +176,9 @@ async def test_nobody_learns_of_somebody_elses_private_table(court: Evening) -> 
     """Its ids, forged in the server or in a DM, by any click and at any state of it, are those of no table."""
     ann, bo, *_ = court.guests
     view, *_ = [await begin(ann, "oriflamme", rivals=2, level="squire") for _ in range(3)]
-    await play_on(court, ann, view)
+    await play_on(ann, view)
     await court.tables.end(TableId(2), ann.id)
-    await play_deal(court, ann)
+    await play_deal(ann)
     states = Status.OVER, Status.ENDED, Status.PLAYING, Status.SEALED
     assert tuple([(await court.table(number)).status for number in (1, 2, 3, 4)]) == states
     here, absent = (await bo.command("help")).message, [words(NoSuchTable.key)]
@@ -261,7 +262,7 @@ async def test_rewound_table_asks_an_earlier_decision_again(court: Evening, loca
     first = await court.table()
     seat = first.seat_of(ann.id)
     for _ in range(3):
-        view = (await answer(court, ann, view)).message
+        view = (await answer(ann, view)).message
 
     back, decisions = await rewind(ann, view)
 
@@ -269,7 +270,7 @@ async def test_rewound_table_asks_an_earlier_decision_again(court: Evening, loca
     assert now.started_match.frame(seat).scene == first.started_match.frame(seat).scene
     assert now.started_match.seq > first.started_match.seq
     assert language(locale).text("told-rewind.you") in back.text
-    again = await answer(court, ann, back.message)
+    again = await answer(ann, back.message)
     assert again.message.id == back.message.id
     assert old.id == back.message.id
     assert len(await find_decisions(court.tables, await court.table(), ann.id)) < decisions > 1
@@ -283,7 +284,7 @@ async def test_private_table_closes_after_two_idle_weeks(court: Evening) -> None
     """Counted from the last move; nobody is told."""
     ann = court.guests[0]
     view = await begin(ann, "oriflamme")
-    await answer(court, ann, view)
+    await answer(ann, view)
     bot, now, sent = court.bot, court.tables.now(), len(court.record.sent)
 
     for days, status in ((ALONE_DAYS - 1, Status.PLAYING), (ALONE_DAYS + 1, Status.ENDED)):

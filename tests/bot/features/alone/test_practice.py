@@ -35,11 +35,11 @@ SOON = 12
 """After how many moves people play on, where a test says nothing else."""
 
 
-async def practised(court: Evening, guest: Guest, move: int = SOON, seat: int = 0, cards: str = "then") -> Table:
+async def practised(guest: Guest, move: int = SOON, seat: int = 0, cards: str = "then") -> Table:
     """Let somebody play on from a move of the finished table 1 in a seat's place; return the new table."""
     await guest.forge(f"playedon:1:{move}:{seat}:{cards}")
-    await court.later(seconds=1)
-    return await court.table(NEW)
+    await guest.evening.later(seconds=1)
+    return await guest.evening.table(NEW)
 
 
 async def before(court: Evening, move: int = SOON) -> Any:
@@ -88,10 +88,10 @@ async def test_a_practice_is_played_to_its_end_and_proves_nothing(court: Evening
     """After a restart in its midst, too; its replay leads through both games, and on; the database is whole."""
     ann, *_ = await played(court)
     last = (await court.table()).finished_match.seq
-    await practised(court, ann, last - 25)
-    shown = (await answer(court, ann, ann.dms[-1], NEW)).message
+    await practised(ann, last - 25)
+    shown = (await answer(ann, ann.dms[-1], NEW)).message
     await court.restart()
-    shown = await play_on(court, ann, shown, NEW)
+    shown = await play_on(ann, shown, NEW)
     table = await court.table(NEW)
     assert {"again", "opened", "replay"} <= set(verbs(shown))
     replayed = await replayed_match_of(table, court.storage)
@@ -109,10 +109,10 @@ async def test_a_practice_is_played_to_its_end_and_proves_nothing(court: Evening
 async def test_a_practice_is_rewound_to_where_it_began_and_no_further(court: Evening) -> None:
     """What others decided before is offered to nobody, and is refused to a forged click."""
     ann, *_ = await played(court)
-    await practised(court, ann)
+    await practised(ann)
     shown = ann.dms[-1]
     for _ in range(3):
-        shown = (await answer(court, ann, shown, NEW)).message
+        shown = (await answer(ann, shown, NEW)).message
     tables, table = court.tables, await court.table(NEW)
     found = await find_decisions(tables, table, ann.id)
     assert found

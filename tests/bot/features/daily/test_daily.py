@@ -46,16 +46,17 @@ DEALT = [*GAMES]
 CHOSEN = {"shown": "named", "shared": "on"}
 
 
-async def begin(court: Evening, guest: Guest, game: str = GAME, **chosen: str) -> Table:
+async def begin(guest: Guest, game: str = GAME, **chosen: str) -> Table:
     """Let a person begin the deal of the day, who stands in the standings as chosen; return their table."""
     asked = await guest.command("daily", game=game)
     if asked.interaction.modal is not None:
         await guest.fill_in(asked, **{**CHOSEN, **chosen})
-    return await mine(court, guest, game)
+    return await mine(guest, game)
 
 
-async def mine(court: Evening, guest: Guest, game: str = GAME) -> Table:
+async def mine(guest: Guest, game: str = GAME) -> Table:
     """Return a person's table of the deal."""
+    court = guest.evening
     deal = await deal_of(court, game)
     return await court.table((await court.storage.choice(Entry, deal.date, game, guest.id)).table)
 
@@ -83,9 +84,9 @@ async def finish(court: Evening, table: Table, *, otherwise: bool = False) -> Ta
     return await court.tables.play_all(table.id, choose)
 
 
-async def play(court: Evening, guest: Guest, *, otherwise: bool = False, **chosen: str) -> Table:
+async def play(guest: Guest, *, otherwise: bool = False, **chosen: str) -> Table:
     """Let a person begin the deal of the day, and play it to its end as `finish` does."""
-    return await finish(court, await begin(court, guest, **chosen), otherwise=otherwise)
+    return await finish(guest.evening, await begin(guest, **chosen), otherwise=otherwise)
 
 
 async def govern(court: Evening, **more: str) -> None:
@@ -93,9 +94,9 @@ async def govern(court: Evening, **more: str) -> None:
     await warden(court).govern(board=[court.channel], **more)
 
 
-async def streak(court: Evening, guest: Guest) -> int:
+async def streak(guest: Guest) -> int:
     """Return on how many days in a row a person has played, as the disk has it."""
-    return (await court.storage.choice(Habit, guest.id)).streak
+    return (await guest.evening.storage.choice(Habit, guest.id)).streak
 
 
 def standings(court: Evening) -> list[Message]:
@@ -117,9 +118,9 @@ async def close_day(court: Evening) -> Message:
 async def test_everybody_plays_the_same_deal_against_the_same_rivals(court: Evening, game: str) -> None:
     """Equal choices make equal games, across restarts, and whoever has the seat; only choices differ."""
     ann, bo, cy = court.guests[:3]
-    tables = [await begin(court, ann, game)]
+    tables = [await begin(ann, game)]
     await court.restart()
-    tables += [await begin(court, guest, game) for guest in (bo, cy)]
+    tables += [await begin(guest, game) for guest in (bo, cy)]
     assert len({repr(each.started_match.state) for each in tables}) == 1
     assert {each.seat_of(each.record.opener) for each in tables} == {tables[0].seat_of(ann.id)}
     assert {sum(one.level == "knight" for one in each.record.sitters) for each in tables} == {DEAL_SEATS - 1}
@@ -143,7 +144,7 @@ async def test_secret_of_the_deal_is_drawn_once_and_pledged(court: Evening, cloc
     assert len({each.secret for each in deals}) == len({each.game for each in deals}) == len(DEALT)
     days = DailyDeals(court.bot.services)
     assert [await days.deal(GAME)] == [each for each in deals if each.game == GAME]
-    table = await begin(court, ann)
+    table = await begin(ann)
     assert (await pledged(court, int(table.id))).pledge in text(page)
     assert all(each.secret.hex() not in text(page) for each in deals)
 
@@ -170,7 +171,7 @@ def test_games_that_are_short_enough_have_a_deal(monkeypatch: pytest.MonkeyPatch
 async def test_damaged_table_hides_no_other_deal(court: Evening, errors: pytest.LogCaptureFixture) -> None:
     """The page has the other deals, the results and the streak all the same, and says which one can't be read."""
     ann, storage = court.guests[0], court.storage
-    table = await begin(court, ann)
+    table = await begin(ann)
     await storage.store_choices(replace(await storage.choice(Habit, ann.id), streak=3, last=TODAY))
     damaged = f"UPDATE tables SET document = 'x' WHERE id = {table.id}"  # noqa: S608 # from this test
     await storage.database.change(Change(Statement(damaged), {}))
@@ -192,7 +193,7 @@ async def test_deal_that_was_put_away_counts_as_begun(court: Evening, locale: st
     """The page says so, and offers no other one; also once the table is deleted, for nobody had moved there."""
     ann, reader = court.guests[0], language(locale)
     everybody_reads(court, locale)
-    table = await begin(court, ann)
+    table = await begin(ann)
     game = reader.text(f"{GAME}-name")
     for gone in (court.tables.end(table.id, ann.id), court.tables.delete(table.id)):
         await gone
@@ -208,10 +209,10 @@ async def test_deal_that_was_put_away_counts_as_begun(court: Evening, locale: st
 async def test_standing_is_asked_for_at_the_first_deal(court: Evening) -> None:
     """Once, whichever deal it is; the command leads back to it, and `/settings daily` changes the standing."""
     ann = court.guests[0]
-    table = await begin(court, ann)
+    table = await begin(ann)
     again = (await ann.command("daily", game=GAME)).message
     assert {"play", "order", "move", "offer"} & {*verbs(again)}
-    assert (await mine(court, ann)).id == table.id
+    assert (await mine(ann)).id == table.id
     other = await ann.command("daily", game=next(each for each in DEALT if each != GAME))
     assert other.interaction.modal is None
     changed = await ann.fill_in(await ann.command("settings daily"), shown="hidden", shared="off")
@@ -232,7 +233,7 @@ async def test_two_presses_at_once_open_one_table(court: Evening) -> None:
 
     # A process that died when the clock was an hour ahead has reserved nothing either.
     await storage.store_choices(replace(reserved, since=reserved.since + HOUR))
-    assert (await begin(court, ann)).status is Status.PLAYING
+    assert (await begin(ann)).status is Status.PLAYING
 
 
 @pytest.mark.parametrize("ended", [True, False])
@@ -242,11 +243,11 @@ async def test_table_that_a_stop_left_is_the_only_one(court: Evening, *, ended: 
     Once it is put away or played to its end, the deal has been played.
     """
     ann, storage = court.guests[0], court.storage
-    table = await begin(court, ann)
+    table = await begin(ann)
     (entry,), (claim,) = await storage.choices(Entry), await storage.choices(Claim)
     lapsed = replace(entry, table=NO_TABLE, since=entry.since - opening.RESERVED - 1)
     await storage.store_choices(lapsed, replace(claim, due=None))
-    assert (await begin(court, ann)).id == table.id
+    assert (await begin(ann)).id == table.id
 
     await storage.store_choices(lapsed, replace(claim, due=None))
     letters = len(ann.dms)
@@ -268,7 +269,7 @@ async def test_table_that_a_stop_left_is_the_only_one(court: Evening, *, ended: 
 async def test_nothing_is_undone_and_nobody_advises(court: Evening) -> None:
     """No rewind, no take back, no advice, also not by forged clicks; no channel, where every move would be public."""
     ann = court.guests[0]
-    table, before = await begin(court, ann), len(court.public())
+    table, before = await begin(ann), len(court.public())
     refused = await ann.command("table resume")
     assert said(NothingRests.key, refused.text)
     assert len(court.public()) == before
@@ -281,7 +282,7 @@ async def test_nothing_is_undone_and_nobody_advises(court: Evening) -> None:
     advice = f"advice:{table.id}:{seat}:{question}:knight"
     for forged, key in ((f"rewind:{table.id}", NotRewindable.key), (advice, "refused-no-advice")):
         assert said(key, (await ann.forge(forged, view)).text)
-    assert (await mine(court, ann)).record == table.record
+    assert (await mine(ann)).record == table.record
     with pytest.raises(NotRewindable):
         await find_decisions(court.tables, table, ann.id)
     assert await take_back_token(court.tables, table, table.seat_of(ann.id)) is None
@@ -290,7 +291,7 @@ async def test_nothing_is_undone_and_nobody_advises(court: Evening) -> None:
 async def test_who_is_forgotten_at_noon_plays_no_second_time(court: Evening) -> None:
     """A keyed hash stays until the day is over, and nothing else: not when they began, either."""
     ann, storage = court.guests[0], court.storage
-    table = await play(court, ann)
+    table = await play(ann)
     await personal.erase_person(court.tables, ann.id)
     court.bot.preferences.evict_user(ann.id)
 
@@ -317,7 +318,7 @@ async def test_end_is_sealed_until_the_day_is_over(court: Evening, locale: str) 
     """Nobody learns more than the own points: no picture, log, replay, record, nor what was hidden, by any click."""
     ann, reader = court.guests[0], language(locale)
     everybody_reads(court, locale)
-    table = await play(court, ann)
+    table = await play(ann)
     assert table.status is Status.SEALED
     points = points_of(table, ann.id)
     sealed = reader.text(Sealed.key, points=points)

@@ -55,10 +55,10 @@ async def test_standings_are_posted_once_and_silently(court: Evening, locale: st
     public = language(locale)
     ann, bo, cy, dana = court.guests[:4]
     await govern(court, language=locale)
-    await play(court, ann)
-    await play(court, bo, shown="unnamed", otherwise=True)
-    await play(court, cy, shown="hidden")
-    await begin(court, dana)
+    await play(ann)
+    await play(bo, shown="unnamed", otherwise=True)
+    await play(cy, shown="hidden")
+    await begin(dana)
     before = len(court.public())
     post = await close_day(court)
     assert len(court.public()) == before + 1
@@ -88,7 +88,7 @@ async def test_unnamed_game_is_looked_at_without_a_name(court: Evening, says: Sa
     """In no page, picture, alt text or refusal that others can have of it; its own person reads the name."""
     ann, bo = court.guests[:2]
     await govern(court)
-    table = await play(court, ann, shown="unnamed")
+    table = await play(ann, shown="unnamed")
     post = await close_day(court)
     before = len(court.record.sent)
 
@@ -110,7 +110,7 @@ async def test_game_is_open_to_others_as_its_person_wants_now(court: Evening) ->
     """
     ann, bo, cy = court.guests[:3]
     await govern(court)
-    table, shared = await play(court, ann, shown="hidden"), await play(court, bo)
+    table, shared = await play(ann, shown="hidden"), await play(bo)
     place = (await cy.command("daily")).message
 
     async def looks(number: TableId = table.id) -> str:
@@ -150,7 +150,7 @@ async def test_herald_that_stops_at_midnight_counts_and_posts_once(
 ) -> None:
     """After whichever write: what was posted and not noted is found, hours later."""
     await govern(court)
-    table, keep, left = await play(court, court.guests[0]), Store.store_choices, written
+    table, keep, left = await play(court.guests[0]), Store.store_choices, written
 
     async def kept(storage: Store, *chosen: object, **how: Any) -> None:
         nonlocal left
@@ -169,7 +169,7 @@ async def test_herald_that_stops_at_midnight_counts_and_posts_once(
 
     assert len(standings(court)) == 1
     assert (await court.table(table.id)).status is Status.OVER
-    assert await streak(court, court.guests[0]) == 1
+    assert await streak(court.guests[0]) == 1
 
 
 async def test_deal_begun_in_the_second_of_midnight_leaves_nothing(
@@ -185,7 +185,7 @@ async def test_deal_begun_in_the_second_of_midnight_leaves_nothing(
         return table
 
     await court.storage.store_choices(Habit(ann.id, Shown.NAMED))
-    await begin(court, court.guests[1])
+    await begin(court.guests[1])
     monkeypatch.setattr(opening, "_new", deals_late)
     await ann.command("daily", game=GAME)
     keeper = court.bot.timekeeper
@@ -204,7 +204,7 @@ async def test_clock_set_back_after_midnight_opens_no_closed_day(court: Evening)
     """Its deal is known by now, so that nobody begins it; what was counted and posted stays as it is."""
     ann, bo = court.guests[:2]
     await govern(court)
-    table = await play(court, ann)
+    table = await play(ann)
     await passes(court, 12 * HOUR)
     for deal in await court.storage.choices(Deal):
         if deal.date > TODAY:
@@ -217,8 +217,8 @@ async def test_clock_set_back_after_midnight_opens_no_closed_day(court: Evening)
     assert done in (await ann.command("daily")).text
     await passes(court, 2 * HOUR)
     assert len(standings(court)) == 1
-    assert await streak(court, ann) == 1
-    assert (await begin(court, bo)).status is Status.PLAYING
+    assert await streak(ann) == 1
+    assert (await begin(bo)).status is Status.PLAYING
 
 
 async def test_who_is_forgotten_takes_results_and_streak_along(court: Evening) -> None:
@@ -228,7 +228,7 @@ async def test_who_is_forgotten_takes_results_and_streak_along(court: Evening) -
     """
     ann, bo = court.guests[:2]
     await govern(court)
-    table, _ = [await play(court, guest) for guest in (ann, bo)]
+    table, _ = [await play(guest) for guest in (ann, bo)]
     post = await close_day(court)
     eyes = [f"replay:{table.id}:9:{each}" for each in (OPEN, *range(len(table.record.sitters)))]
     assert "Ann" in (await bo.forge(eyes[0], post)).text
@@ -241,10 +241,10 @@ async def test_who_is_forgotten_takes_results_and_streak_along(court: Evening) -
     assert [each.user for each in await court.storage.choices(Entry)] == [bo.id]
     assert await court.storage.choice(Habit, ann.id) == Habit(ann.id)
     assert "🔥" not in (await ann.command("daily")).text
-    await play(court, bo)
+    await play(bo)
     await passes(court, DAY)
     assert "Ann" not in text(standings(court)[-1])
-    assert await streak(court, bo) == 2
+    assert await streak(bo) == 2
 
 
 async def renew(court: Evening) -> None:
@@ -261,18 +261,18 @@ async def test_rules_renewed_at_noon_are_told_to_who_plays(court: Evening, says:
     Other deals stand. The streak goes on: tomorrow it is one day longer.
     """
     ann = court.guests[0]
-    await play(court, ann)
+    await play(ann)
     await passes(court, DAY)
-    table = await begin(court, ann)
+    table = await begin(ann)
     other = await deal_of(court, OTHER)
     await renew(court)
     storage = court.storage
 
     told = says(CalledOff.key)
-    first = (await answer(court, ann, ann.dms[-1])).message
+    first = (await answer(ann, ann.dms[-1])).message
     assert told in text(first)
     assert told in (await ann.unfold(first)).text
-    assert told not in (await answer(court, ann, ann.dms[-1])).text
+    assert told not in (await answer(ann, ann.dms[-1])).text
     assert told in (await ann.command("daily", game=GAME)).text
     page = (await ann.command("daily")).message
     assert f"deal:{GAME}" not in str(page.components)
@@ -283,9 +283,9 @@ async def test_rules_renewed_at_noon_are_told_to_who_plays(court: Evening, says:
     await passes(court, DAY)
 
     assert [each.date for each in await storage.choices(Entry)] == [TODAY]
-    await play(court, ann)
+    await play(ann)
     await passes(court, DAY)
-    assert await streak(court, ann) == 2
+    assert await streak(ann) == 2
 
 
 @pytest.mark.parametrize("played", [False, True])
@@ -295,8 +295,8 @@ async def test_deal_is_counted_if_the_old_rules_made_it(
     """An update just before midnight: what was played by the old rules counts, unless somebody went on by the new."""
     ann, bo = court.guests[:2]
     await govern(court)
-    await play(court, ann)
-    table = await begin(court, bo)
+    await play(ann)
+    table = await begin(bo)
     with monkeypatch.context() as patch:
         patch.setattr(Timekeeper, "_start_duties", lambda *_: None)
         await renew(court)

@@ -50,7 +50,7 @@ async def two_boards(court: Evening) -> tuple[Board, Board]:
     here = await storage.choice(Board, court.server.id)
     there = replace(here, server=castle.id, channel=yard.id)
     for guest in court.guests[:2]:
-        await play(court, guest)
+        await play(guest)
     (entry,) = await storage.choices(Entry, user=court.guests[1].id)
     await storage.store_choices(there, replace(entry, server=castle.id))
 
@@ -121,28 +121,28 @@ async def test_who_leaves_the_server_plays_the_deal_on(court: Evening) -> None:
     await govern(court)
     for guest in (ann, bo):
         await follow(guest, "dm", FOLLOWED)
-    finished, open_ = await begin(court, ann), await begin(court, bo)
+    finished, open_ = await begin(ann), await begin(bo)
     for guest, table in ((ann, finished), (bo, open_)):
         court.server.remove_member(guest.member)
-        await answer(court, guest, guest.dms[-1])
+        await answer(guest, guest.dms[-1])
         assert (await court.match(table.id)).seq > table.started_match.seq
     begun = await dana.fill_in(await dana.whisper("daily", game=GAME), **CHOSEN)
     assert not begun.message.is_ephemeral
     assert begun.message in dana.dms
-    for table in (finished, await mine(court, dana)):
+    for table in (finished, await mine(dana)):
         await finish(court, table)
-    await play(court, cy, otherwise=True)
+    await play(cy, otherwise=True)
     post = await close_day(court)
     assert "Ann" in text(post)
     assert not [each for each in ("Bo", "Dana") if each in text(post)]
-    assert [await streak(court, guest) for guest in (ann, dana)] == [1, 1]
+    assert [await streak(guest) for guest in (ann, dana)] == [1, 1]
     assert "🔔" not in "".join(map(text, bo.dms))
     assert await court.storage.choices(Follow) == []
     after = await court.table(open_.id)
     assert (after.status, after.record.deal) == (Status.PLAYING, "")
     assert (await finish(court, after)).status is Status.OVER
     await ann.whisper("daily", game=GAME)
-    assert (await mine(court, ann)).record.deal > TODAY
+    assert (await mine(ann)).record.deal > TODAY
 
 
 @pytest.mark.parametrize("requests", [None, 0, 1])
@@ -153,7 +153,7 @@ async def test_two_missed_midnights_count_a_deal_once(court: Evening, clock: Clo
     """
     ann, bo = court.guests[:2]
     await govern(court)
-    finished, open_ = await play(court, ann), await begin(court, bo)
+    finished, open_ = await play(ann), await begin(bo)
     clock.now += DAY
     if requests is not None:
         await court.restart()
@@ -165,7 +165,7 @@ async def test_two_missed_midnights_count_a_deal_once(court: Evening, clock: Clo
 
     (post,) = standings(court)
     assert words("daily-standings", date=TODAY) in text(post)
-    assert await streak(court, ann) == 1
+    assert await streak(ann) == 1
     (entry,) = await court.storage.choices(Entry)
     assert (entry.user, entry.points is None) == (ann.id, False)
     assert await court.storage.choices(Claim) == []
@@ -174,16 +174,16 @@ async def test_two_missed_midnights_count_a_deal_once(court: Evening, clock: Clo
     assert (after.status, after.record.deal) == (Status.PLAYING, "")
     assert await find_decisions(court.tables, after, bo.id) == []
     assert (await finish(court, after)).status is Status.OVER
-    assert (await begin(court, bo)).id != open_.id
+    assert (await begin(bo)).id != open_.id
 
 
 # Clocks that were days ahead or behind, and are set right: each day has its own deal
 
 
-async def play_a_day(court: Evening, guest: Guest) -> None:
+async def play_a_day(guest: Guest) -> None:
     """Let somebody play the deal of the day to its end, and let that day pass."""
-    await play(court, guest)
-    await passes(court, DAY)
+    await play(guest)
+    await passes(guest.evening, DAY)
 
 
 async def set_clock(court: Evening, clock: Clock, days: int, *, restarted: bool) -> None:
@@ -214,18 +214,18 @@ async def test_standings_come_once_after_a_clock_ahead(
     """
     ann, bo = court.guests[:2]
     await govern(court)
-    await play(court, ann)
+    await play(ann)
     await set_clock(court, clock, ahead, restarted=restarted)
     expected = Counter([TODAY] if ahead * DAY < KEPT else [])
     assert posted(court) == expected
-    await play_a_day(court, bo)
+    await play_a_day(bo)
     expected[shift_date(TODAY, ahead)] = 1
 
     for days in (-ahead - 1, 1):
         await set_clock(court, clock, days, restarted=restarted)
         assert posted(court) == expected
     for _ in range(2):
-        await play_a_day(court, ann)
+        await play_a_day(ann)
 
     expected.update(shift_date(TODAY, number) for number in (1, 2))
     assert posted(court) == expected
@@ -246,8 +246,8 @@ async def test_clock_behind_loses_and_doubles_nothing(court: Evening, clock: Clo
     far = await days.deal(GAME)
     clock.now -= 400 * DAY
     await govern(court)
-    await play_a_day(court, ann)
-    await play(court, bo)
+    await play_a_day(ann)
+    await play(bo)
     assert (await court.storage.choice(Deal, far.date, GAME)).secret == far.secret
 
     deal = await days.deal(GAME)
@@ -261,7 +261,7 @@ async def test_clock_behind_loses_and_doubles_nothing(court: Evening, clock: Clo
     after = await deal_of(court)
     assert (after.secret, after.state) == (deal.secret, State.RUNNING)
     assert posted(court) == Counter([TODAY])
-    await play_a_day(court, ann)
+    await play_a_day(ann)
     assert posted(court) == Counter([TODAY, shift_date(TODAY, 1)])
     assert "Bo" in text(standings(court)[-1])
 
@@ -272,7 +272,7 @@ async def test_early_deal_follows_newer_rules(court: Evening, clock: Clock, *, b
     ann, storage = court.guests[0], court.storage
     clock.now += 3 * DAY
     if begun:
-        await begin(court, ann)
+        await begin(ann)
     early = await deal_of(court)
     clock.now -= 3 * DAY
     await goes_round(court)

@@ -138,8 +138,9 @@ def test_largest_standings_fit_a_message(locale: str) -> None:
     assert len({each["value"] for part in lists[:2] for each in part["options"]}) == 50
 
 
-async def calls_of(court: Evening, guest: Guest) -> list[str]:
+async def calls_of(guest: Guest) -> list[str]:
     """Return the standings to which somebody was called, in the channel or by DM, oldest first."""
+    court = guest.evening
     pinged = [sent.message for sent in court.record.sent if guest.id in sent.pings]
     posts = [each for each in court.public() if each.id in pinged]
     return [text(each) for each in [*posts, *guest.dms] if "🔔" in text(each)]
@@ -157,11 +158,11 @@ async def test_follower_is_called_to_the_standings(court: Evening, way: Delivery
         assert words(f"daily-follow-{way}-now") in await follow(guest, way, "daily")
     for guest in (bo, cy):
         await guest.prefer(**NIGHT)
-    await play(court, ann)
+    await play(ann)
 
     post = await close_day(court)
     assert "<@" not in text(post)
-    assert [len(await calls_of(court, guest)) for guest in (ann, bo, cy, dana)] == [0, 0, 0, 1]
+    assert [len(await calls_of(guest)) for guest in (ann, bo, cy, dana)] == [0, 0, 0, 1]
     called = [user for sent in court.record.sent for user in sent.pings]
     assert called == ([dana.id] if way is Delivery.CHANNEL else [])
     await follow(cy, way)
@@ -169,10 +170,10 @@ async def test_follower_is_called_to_the_standings(court: Evening, way: Delivery
     for _ in range(2):
         await passes(court, 8 * HOUR)
 
-    (told,) = await calls_of(court, bo)
+    (told,) = await calls_of(bo)
     assert TODAY in told
     assert told.endswith(f"/{post.id}")
-    assert [len(await calls_of(court, guest)) for guest in (cy, dana)] == [0, 1]
+    assert [len(await calls_of(guest)) for guest in (cy, dana)] == [0, 1]
 
 
 @FOR_EVERY_LANGUAGE
@@ -203,7 +204,7 @@ async def duels(court: Evening, clock: Clock, *waits: float) -> None:
     for wait in waits:
         clock.now += wait
         for guest in court.guests[:2]:
-            await play(court, guest, otherwise=guest is court.guests[1])
+            await play(guest, otherwise=guest is court.guests[1])
         await passes(court, DAY)
 
 
@@ -257,7 +258,7 @@ async def test_par_that_cannot_be_found_is_left_out(
         return repeatable_choice(match, seat)
 
     await govern(court)
-    await play(court, court.guests[0])
+    await play(court.guests[0])
     monkeypatch.setattr("bot.features.daily.pars.LEVELS", ("knight", "champion"))
     monkeypatch.setattr(Thinkers, "own_advice", advises)
     post = await close_day(court)

@@ -134,8 +134,9 @@ def part(answer: Answer, way: str) -> Json:
     return next(each for each in buttons(answer.message) if str(each["custom_id"]).endswith(f":{way}"))
 
 
-async def lobby_elsewhere(court: Evening, guest: Guest) -> Message:
+async def lobby_elsewhere(guest: Guest) -> Message:
     """Let somebody open a table in another channel; return its lobby."""
+    court = guest.evening
     return await court.open(guest, game="oriflamme", channel=court.server.create_text_channel("elsewhere"))
 
 
@@ -206,7 +207,7 @@ async def test_a_replay_is_for_who_reads_the_channel(court: Evening) -> None:
     await assert_refused("refused-unknown", guest, "replay:1:3:9:next", "replay:1:3:x:next", "replay:1:x:all:next")
     assert await shows(await guest.forge("replay:1:99999:all"), (await court.match()).seq)
 
-    lobby, shown = await lobby_elsewhere(court, stranger), "showmoment:1:3:open"
+    lobby, shown = await lobby_elsewhere(stranger), "showmoment:1:3:open"
     await assert_refused("refused-unknown", guest, shown, place=lobby)
     forged = shown, "replay:1:3:open", "playon:1:3:open", "playedon:1:3:1:then"
     await assert_refused("refused-unknown", stranger, *forged, place=lobby)
@@ -313,7 +314,7 @@ async def test_nobody_is_followed_who_has_shown_nothing(court: Evening) -> None:
     await assert_refused("refused-not-shared", other, shared, own, nobodys, place=board)
     posted = (await leader.forge("showmoment:1:7:1", board)).message
     assert part(await leader.press("followwalk", posted), "next")
-    await assert_refused("refused-unknown", stranger, shared, place=await lobby_elsewhere(court, stranger))
+    await assert_refused("refused-unknown", stranger, shared, place=await lobby_elsewhere(stranger))
     await court.seat(*court.guests[:3])
     await assert_refused("refused-not-over", other, f"followwalk:3:{leader.id}")
     await court.restart()

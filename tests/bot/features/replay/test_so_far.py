@@ -170,7 +170,7 @@ async def test_forged_looks_at_running_table_tell_nothing(court: Evening) -> Non
         await assert_refused("refused-not-over", guest, *early, *replays)
     board = court.board()
     seen = "sofar:1:3", f"here:1:{token_for(await court.table(), 3)}"
-    await assert_refused("refused-unknown", stranger, *seen, place=await lobby_elsewhere(court, stranger))
+    await assert_refused("refused-unknown", stranger, *seen, place=await lobby_elsewhere(stranger))
     far = await ann.forge("sofar:1:99999", board)
     assert part(far, "next")["disabled"]
     await court.tables.end(OLD, ann.id, moderator=True)
@@ -178,8 +178,9 @@ async def test_forged_looks_at_running_table_tell_nothing(court: Evening) -> Non
     await assert_refused("refused-not-over", guests[1], *replays, place=board)
 
 
-async def chosen_in_the_menu(court: Evening, guest: Guest, message: int) -> Answer:
+async def chosen_in_the_menu(guest: Guest, message: int) -> Answer:
     """Choose *Replay from here* in the menu of a message of the channel."""
+    court = guest.evening
     shown = simcord.ResponseMessage(court.env, court.message(court.channel.id, message))
     return Answer(court, await guest.member.context_menu(court.channel, MENU, shown))
 
@@ -189,20 +190,20 @@ async def test_a_post_leads_to_the_moment_that_it_tells_of(court: Evening, says:
     (ann, *_), stranger = await begun(court), court.guests[3]
     told = [message for message in court.public() if "here" in verbs(message)]
     assert told
-    growing = await chosen_in_the_menu(court, ann, court.post().id)
+    growing = await chosen_in_the_menu(ann, court.post().id)
     assert part(growing, "next")["disabled"], "what is still told leads to the present"
     first = await ann.press("here", told[-1])
-    again = await chosen_in_the_menu(court, ann, told[-1].id)
+    again = await chosen_in_the_menu(ann, told[-1].id)
     assert first.message.is_ephemeral
     assert again.message.is_ephemeral
     assert first.text == again.text
     assert says("so-far-seen") in first.text
     await court.tables.end(OLD, ann.id, moderator=True)
     await court.later(seconds=5)
-    answer = await chosen_in_the_menu(court, stranger, told[-1].id)
+    answer = await chosen_in_the_menu(stranger, told[-1].id)
     assert answer.text.strip() == says("refused-closed")
     await stranger.member.send(court.channel, "What a game!")
-    answer = await chosen_in_the_menu(court, stranger, court.public()[-1].id)
+    answer = await chosen_in_the_menu(stranger, court.public()[-1].id)
     assert answer.text.strip() == says("refused-momentless")
 
 
@@ -217,10 +218,10 @@ async def test_the_posts_of_a_finished_game_lead_into_its_replay(court: Evening)
         move = next(seq for seq in range(table.finished_match.seq + 1) if token_for(table, seq) == name)
         answer = await court.guests[3].press("here", message)
         assert await shows(answer, move)
-    answer = await chosen_in_the_menu(court, ann, court.board().id)
+    answer = await chosen_in_the_menu(ann, court.board().id)
     assert part(answer, "next")["disabled"]
     posted = (await ann.forge("showmoment:1:7:1")).message
-    answer = await chosen_in_the_menu(court, ann, posted.id)
+    answer = await chosen_in_the_menu(ann, posted.id)
     assert await shows(answer, 7)
 
 
@@ -237,7 +238,7 @@ async def test_the_list_of_tables_leads_to_the_finished_ones(court: Evening, say
     assert answer.edited
     assert await shows(answer, 0, says, table=2)
     assert says("finished-none") in (await stranger.forge("finished")).text
-    there = await lobby_elsewhere(court, stranger)
+    there = await lobby_elsewhere(stranger)
     forged = await stranger.forge("rewatch", there, values=["2"], component_type=3)
     assert forged.text.strip() == says("refused-unknown")
 
@@ -303,7 +304,7 @@ async def test_the_film_of_a_table_is_posted_once(court: Evening, monkeypatch: p
     with monkeypatch.context() as patch:
         patch.setattr(court.bot.analyst, "awaits", lambda table: table == OLD)
         await assert_refused("refused-still-looking", stranger, "film:1", place=board, says=says)
-    there = await lobby_elsewhere(court, stranger)
+    there = await lobby_elsewhere(stranger)
     await assert_refused("refused-unknown", stranger, "film:1", place=there, says=says)
     assert (await court.table()).record.film is None
 

@@ -71,13 +71,14 @@ async def opened(court: Evening, place: simcord.ChannelHandle, *guests: Guest, g
     await opener.command(f"newgame {game}")
     (post,) = threads(court, place)
     if others:
-        await begin(court, post, opener, *others)
+        await begin(post, opener, *others)
     await court.settle()
     return post
 
 
-async def begin(court: Evening, post: Channel, opener: Guest, *others: Guest) -> None:
+async def begin(post: Channel, opener: Guest, *others: Guest) -> None:
     """Let people join the table of a thread or post, and its opener begin."""
+    court = opener.evening
     for guest in others:
         await guest.press("join", court.board(post.id))
     await opener.press("start", court.board(post.id))
@@ -95,7 +96,7 @@ async def test_a_table_of_three_plays_in_a_forum(court: Evening, says: Say) -> N
     (post,) = threads(court, place)
     assert f"<#{post.id}>" in answer.private
     assert tags(court, post) == {state["open"], game}
-    await begin(court, post, *guests)
+    await begin(post, *guests)
     assert tags(court, post) == {state["running"], game}
     there = simcord.ChannelHandle(court.env, court.server, post)
     await guests[0].press("end", (await guests[0].command("table end", there)).message)
@@ -113,7 +114,7 @@ async def test_a_text_channel_gives_each_table_a_thread(court: Evening) -> None:
     thread = await opened(court, place, ann)
 
     shown = await choose(court, None)
-    await begin(court, thread, ann, bo)
+    await begin(thread, ann, bo)
     await ann.command("newgame fortheking")
 
     assert said("threads-off-now", shown.text)
@@ -232,7 +233,7 @@ async def test_tags_go_only_where_herald_may_tag(court: Evening) -> None:
     friday = next(int(each["id"]) for each in court.env.backend.get_channel(place.id).available_tags[2:])
     court.env.backend.edit_channel(post.id, {"applied_tags": [*post.applied_tags, friday]})
 
-    await begin(court, post, ann, bo)
+    await begin(post, ann, bo)
 
     assert said("threads-untagged", shown.text)
     assert before == {"Відкрито"}
@@ -274,7 +275,7 @@ async def test_a_tag_that_waits_keeps_no_message_back(court: Evening, monkeypatc
 
     with monkeypatch.context() as patch:
         patch.setattr(Sender, "set_tags", limited)
-        await begin(court, post, ann, bo)
+        await begin(post, ann, bo)
         assert words("threads-tag-open") in tags(court, post)
         assert "play" in verbs(court.board(post.id))
     await court.later(seconds=RETRY_AFTER[0])
