@@ -17,7 +17,7 @@ from bot.tables import starts
 from bot.tables.seats import seats_seen
 from bot.texts.fluent import language
 from tests.bot.party import by_choice, made
-from tests.bot.server import Evening, Guest, text, verbs, words
+from tests.bot.server import Evening, Guest, verbs, words
 from tests.bot.tongues import Say
 
 pytestmark = pytest.mark.seed(3)
@@ -54,27 +54,36 @@ def pinged(court: Evening, number: int = NEW) -> list[int]:
 async def test_the_same_people_are_invited_and_sit_one_seat_further(court: Evening, says: Say) -> None:
     """With the options of before; whoever presses sits there at once, and the lobby calls the others once.
 
-    Rivals come again without a call, and seats of who was taken out of the old table stay free.
+    Strangers sit behind them, whoever comes first; a seat that nobody takes is not kept free. Whoever was invited and
+    isn't there has seen no hand of the new match, and stands in no log. Rivals come again without a call, and seats of
+    who was taken out of the old table stay free.
     """
-    guests = await played(court, private="dm")
-    before = await users(court, OLD)
-    opener, *others = (guest for user in before for guest in guests if guest.id == user)
+    guests, stranger = await played(court, private="dm"), court.guests[3]
+    opener, last, absent = [next(guest for guest in guests if guest.id == user) for user in await users(court, OLD)]
     assert "rematch" in verbs(court.board())
     answer = await opener.press("rematch")
     assert answer.message.is_ephemeral
-    lobby = court.board(table=NEW)
-    assert pinged(court) == sorted(guest.id for guest in others)
-    assert all(f"<@{guest.id}>" in text(lobby) for guest in others)
-    for guest in others:
+    invited = sorted([last.id, absent.id])
+    assert pinged(court) == invited
+    assert all(f"<@{user}>" in court.board_text(table=NEW) for user in invited)
+    assert not seats_seen((await court.table(NEW)).record, absent.id)
+    told = says("rematch-invited", players="")
+    for guest, seated in (
+        (stranger, [opener, stranger]),
+        (last, [last, opener, stranger]),
+        (absent, [last, absent, opener, stranger]),
+    ):
+        assert told in court.board_text(table=NEW)
         await guest.press("join", court.board(table=NEW))
-    record = (await court.table(NEW)).record
-    assert await users(court) == [*before[1:], before[0]]
-    old = (await court.table()).record
+        assert await users(court) == [each.id for each in seated]
+    assert told not in court.board_text(table=NEW)
+    await absent.press("leave", court.board(table=NEW))
+    old, record = [(await court.table(number)).record for number in (OLD, NEW)]
     assert (record.private, record.opener) == (old.private, opener.id)
-    assert pinged(court) == sorted(guest.id for guest in others), "nobody is called twice"
-    assert says("rematch-invited", players="") not in court.board_text(table=NEW)
+    assert pinged(court) == invited, "nobody is called twice"
     await opener.press("start", court.board(table=NEW))
-    assert (await court.table(NEW)).status is Status.PLAYING
+    assert (await court.match(NEW)).deciding
+    assert await court.tables.log(NEW, None) == []
 
     first = old.sitters[0]
     sitters = first, Sitter(0, "Owl", level="knight"), Sitter(0, "#3")
@@ -124,25 +133,6 @@ async def test_only_who_played_opens_a_rematch_and_only_when_it_is_over(court: E
     for record, expected in ((table.record, ["rematch", "alone"]), (lone, ["rematch"])):
         rows = REMATCH.rows(record, Localizer(language("en"), table.people))
         assert [part["custom_id"].split(":")[0] for row in rows for part in row] == expected
-
-
-async def test_strangers_sit_behind_who_was_invited(court: Evening) -> None:
-    """Whoever comes first; a seat that nobody takes is not kept free.
-
-    Whoever was invited and didn't come has seen no hand of the new match, and stands in no log.
-    """
-    guests = court.guests[:4]
-    await played(court, guests[:3])
-    first, last, absent = [next(guest for guest in guests if guest.id == user) for user in await users(court, OLD)]
-    await first.press("rematch")
-    assert not seats_seen((await court.table(NEW)).record, absent.id)
-    await guests[3].press("join", court.board(table=NEW))
-    assert await users(court) == [first.id, guests[3].id]
-    await last.press("join", court.board(table=NEW))
-    assert await users(court) == [last.id, first.id, guests[3].id]
-    await first.press("start", court.board(table=NEW))
-    assert (await court.match(NEW)).deciding
-    assert await court.tables.log(NEW, None) == []
 
 
 async def test_again_with_rivals_begins_at_once(court: Evening, says: Say) -> None:
