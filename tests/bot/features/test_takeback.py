@@ -95,10 +95,12 @@ async def test_who_takes_back_their_answer_to_a_joint_question_is_not_called_for
     assert court.pings() == pings
 
 
-async def test_no_old_button_fits_after_a_move_was_taken_back(court: Evening) -> None:
+async def test_no_old_button_takes_a_move_back(court: Evening) -> None:
     """The question asked again has another name, and so has the one that comes after the new move.
 
-    Nobody takes back for another, and nothing twice: by the same button, pressed again after the new move.
+    Nobody takes back for another, and nothing twice: by the same button, pressed again after the new move. A move
+    stands once somebody else has acted: the button stays where it was shown, says why, and shows how things are. Nor is
+    anything taken back at a table that was ended.
     """
     await court.seat_first(3, game=ORIFLAMME)
     guest = await asked(court)
@@ -114,19 +116,12 @@ async def test_no_old_button_fits_after_a_move_was_taken_back(court: Evening) ->
     await guest.forge(old, back.message)
     await following.forge(gone, court.public()[-1])
     assert await moves(court) == seq
-    await pick(guest, back.message)
+    answer = await pick(guest, back.message)
     seq = await moves(court)
     await following.forge(gone, court.public()[-1])
     await guest.forge(taken, back.message)
     assert (await moves(court), await asked(court)) == (seq, following)
 
-
-async def test_a_move_stands_once_somebody_else_has_acted(court: Evening) -> None:
-    """The button stays where it was shown, says why, and shows how things are; nothing has changed.
-
-    Nor is anything taken back at a table that was ended.
-    """
-    guest, answer = await begun(court)
     (forged,) = ids(answer.message, "back")
     await laid(court)
     seq = await moves(court)
