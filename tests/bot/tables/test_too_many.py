@@ -34,31 +34,25 @@ async def test_person_and_server_of_the_same_number_wait_for_nobody(court: Eveni
     assert opened.record.guild == opened.record.opener
 
 
-@pytest.mark.settings(lobbies_per_person=2)
-async def test_one_person_keeps_only_so_many_tables_waiting(court: Evening) -> None:
-    """A third is refused; once one of them is cancelled it is opened; others may open theirs."""
-    ann, bo, *_ = court.guests
-    first = await court.open(ann)
-    await court.open(ann)
-    refused = await ann.command("newgame fortheking")
-    assert refused.private == words("refused-many-lobbies", most=2)
-    await assert_said("newgame-opened", bo.command("newgame fortheking"))
-    await cancel(ann, first)
-    await assert_said("newgame-opened", ann.command("newgame fortheking"))
-
-
-@pytest.mark.settings(tables_per_person=2)
+@pytest.mark.settings(lobbies_per_person=2, tables_per_person=3)
 async def test_one_person_sits_at_only_so_many_tables(court: Evening) -> None:
-    """Neither joined nor opened; what is being played counts as well; when one of them is over there is room."""
+    """Neither joined nor opened; what is being played counts as well; when one of them is over there is room.
+
+    A third table that waits is refused sooner; once one of them is cancelled it is opened. Others may open theirs.
+    """
     ann, bo, cy, *_ = court.guests
     await court.seat(ann, bo)
     await court.open(cy, bo)
-    third = await court.open(cy)
-    assert (await bo.press("join", third)).private == words("refused-many-seats", most=2)
+    third = await court.open(cy, bo)
+    assert (await cy.command("newgame fortheking")).private == words("refused-many-lobbies", most=2)
+    fourth = await court.open(ann)
+    assert (await bo.press("join", fourth)).private == words("refused-many-seats", most=3)
     await assert_said("refused-many-seats", bo.command("newgame oriflamme"))
-    assert [sitter.name for sitter in (await court.table(3)).record.sitters] == ["Cy"]
+    assert [sitter.name for sitter in (await court.table(4)).record.sitters] == ["Ann"]
     await court.tables.end(TableId(1), ann.id)
-    assert (await bo.press("join", third)).edited
+    assert (await bo.press("join", fourth)).edited
+    await cancel(cy, third)
+    await assert_said("newgame-opened", cy.command("newgame fortheking"))
 
 
 @pytest.mark.settings(tables_per_channel=2, tables_per_server=3)
