@@ -95,9 +95,9 @@ class Scenario:
             yield f"board {board}"
 
 
-def played(hands: str, cards: str, choices: str) -> Table:
+def played(hands: str, cards: str, choices: str, board: str = "333333") -> Table:
     """Return a table after some choices; all are written as in a `Scenario`."""
-    return Scenario("", hands, cards, choices, "").play()[0]
+    return Scenario("", hands, cards, choices, "", board=board).play()[0]
 
 
 class Ahead(Scenario):

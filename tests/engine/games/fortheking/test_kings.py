@@ -6,7 +6,7 @@ import pytest
 
 from bot.texts.fluent import language
 from engine.games.fortheking import cards
-from tests.engine.games.fortheking.scenarios import Scenario
+from tests.engine.games.fortheking.scenarios import Scenario, played
 from tests.engine.games.fortheking.table import GAME
 from tests.engine.games.scenarios import in_rows, scenarios
 
@@ -167,7 +167,7 @@ def test_the_second_tile_leaves_and_returns_with_the_first(
     hands: str, card: str, change: str, board: str, shown: str
 ) -> None:
     """F3, F19, T5, T18: 2 to 1 takes the second duty away, 1 to 2 brings it back."""
-    table, _ = Scenario("", hands, card, f"place keep, {change}", "", board=board).play()
+    table = played(hands, card, f"place keep, {change}", board)
     assert in_rows(table.scene(None).rows, GAME.key)["board"][0] == f"office-diplomacy | {shown}"
 
 
@@ -181,6 +181,6 @@ def test_the_second_tile_leaves_and_returns_with_the_first(
 )
 def test_a_button_says_what_becomes_of_both_duties(hands: str, board: str, label: str) -> None:
     """F18: the second duty is half of the first one, rounded down; two players have none."""
-    table, _ = Scenario("", hands, "king-minus1", "place keep", "", board=board).play()
+    table = played(hands, "king-minus1", "place keep", board)
     labels = [choice.option.label for choice in table.match.frame(None).asks[0].choices]
     assert language("en").say(labels[2]) == label

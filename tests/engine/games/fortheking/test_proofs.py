@@ -14,7 +14,7 @@ from engine.games.fortheking.state import Player, Proof, State
 from engine.rng import Rng
 from engine.scene import Viewer
 from tests.engine.games.fortheking.scenarios import played
-from tests.engine.games.fortheking.table import GAME, P1, P2, P3, auction_table, start
+from tests.engine.games.fortheking.table import GAME, P1, P2, P3, start
 
 HANDS = "gold-3 gold-3 gold-3 gold-3 | gold-2 gold-1 livestock-A livestock-B livestock-C | gold-3 gold-3 gold-3 gold-3"
 CARDS = "military-A gold-3 military-I"
@@ -80,13 +80,11 @@ def test_second_unpaid_bid_bounds_what_is_imagined() -> None:
 @pytest.mark.slow
 def test_a_payer_is_dealt_without_skew() -> None:
     """F28: of the hands of two that can pay 5, one in so many has two threes, as by counting; it isn't the richest."""
-    hands = [["gold-3", "gold-2"], ["livestock-A"]]
-    table = auction_table(hands, ["military-A"])
-    table.auction((P1, 5), (P2, 0))
+    state = played("gold-3 gold-2 | livestock-A", "military-A", "bid 5, pass").state
     rng, found = Rng(b"skew", 0), Counter[tuple[str, ...]]()
     for _ in range(3000):
-        found[tuple(GAME.rules.imagine(table.state, P2, rng).players[P1].hand)] += 1
-    pool = Counter(card for card in table.state.box + hands[0] if "gold" in card)
+        found[tuple(GAME.rules.imagine(state, P2, rng).players[P1].hand)] += 1
+    pool = Counter(card for card in state.box + state.players[P1].hand if "gold" in card)
     threes, mixed = pool["gold-3"] * (pool["gold-3"] - 1) / 2, pool["gold-3"] * pool["gold-2"]
     assert set(found) == {("gold-3", "gold-3"), ("gold-2", "gold-3")}
     assert found["gold-3", "gold-3"] / 3000 == pytest.approx(threes / (threes + mixed), abs=0.045)

@@ -15,7 +15,7 @@ from engine.agents.knight import best
 from engine.events import SILENT
 from engine.game import Judgement
 from engine.games.fortheking import judgement, rollout, rules, scoring
-from engine.games.fortheking.actions import Action, Bid, Pay
+from engine.games.fortheking.actions import Action, Bid
 from engine.games.fortheking.auction_position import Position
 from engine.games.fortheking.imagine import KEPT, imagine
 from engine.games.fortheking.outlook import PILE
@@ -25,6 +25,7 @@ from engine.rng import Rng
 from engine.scene import Seat
 from tests.contract.tables import marks
 from tests.contract.walks import AnyMatch, walk
+from tests.engine.games.fortheking.scenarios import played
 from tests.engine.games.fortheking.table import GAME, P1, P2, PASS, SEED, auction_table, final_table
 
 SEATS = pytest.mark.parametrize("seats", [pytest.param(seats, marks=marks(GAME, seats)) for seats in GAME.seats])
@@ -142,10 +143,7 @@ def test_the_end_is_counted_as_the_rules_do(seats: int) -> None:
 
 def test_a_king_is_resolved_as_by_the_rules() -> None:
     """Each choice of its first step, the second step as a knight has it (F14-F17)."""
-    table = auction_table([["gold-1", "diplomacy-H"], ["military-A"]], ["king-shift1"], board=(3, 3, 3, 3, 4))
-    table.auction((P1, 1), (P2, 0))
-    table.do(P1, Pay(1))
-    state = table.state
+    state = played("gold-1 diplomacy-H | military-A", "king-shift1", "bid 1, pass, pay 1", "33334").state
     assert state.crown is not None
     plans = considered(state, P1)
     parts = [won for won, _ in rollout.outcomes(state, P1, plans, Rng(SEED, 0))]
