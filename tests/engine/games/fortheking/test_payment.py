@@ -13,6 +13,8 @@ from engine.game import Question
 from engine.games.fortheking import names
 from engine.games.fortheking.actions import Action, Bid, Discard, Pay
 from engine.scene import Fact, Who
+from tests.contract.walks import AnyMatch
+from tests.engine.games.fortheking.scenarios import played
 from tests.engine.games.fortheking.table import (
     GAME,
     P1,
@@ -32,11 +34,9 @@ RICH, POOR = ["gold-3", "gold-3"], ["gold-3", "livestock-A", "livestock-B"]
 CARD, NEXT = "military-A", "military-I"
 
 
-def won(own: list[str], amount: int, card: str = CARD) -> Table:
+def won(own: str, amount: int, card: str = CARD) -> Table:
     """Return a table where P1 just won a card at this bid and P2 has passed."""
-    table = auction_table([own, ["gold-1"]], [card, NEXT])
-    table.auction((P1, amount), (P2, 0))
-    return table
+    return played(f"{own} | gold-1", f"{card} {NEXT}", f"bid {amount}, pass")
 
 
 def question(table: Table) -> Question[Action]:
@@ -48,20 +48,20 @@ def test_the_legal_payments_are_exactly_those_of_the_ruling() -> None:
     """F26, T26: every subset of a hand, in ascending order, is accepted just if sum >= bid and sum - largest < bid."""
     gold = [1, 1, 2, 2, 3, 3]
     for amount in range(1, 13):
+        table = won("gold-1 gold-1 gold-2 gold-2 gold-3 gold-3", amount)
         for size in range(1, len(gold) + 1):
             for chosen in set(combinations(gold, size)):
                 legal = sum(chosen) >= amount > sum(chosen) - max(chosen)
-                assert buys([f"gold-{value}" for value in gold], amount, chosen) == legal, (amount, chosen)
+                assert buys(table.match, chosen) == legal, (amount, chosen)
 
 
-def buys(own: list[str], amount: int, gold: tuple[int, ...]) -> bool:
-    """Return whether a hand buys the card for this bid with exactly this gold."""
-    table = won(own, amount)
+def buys(match: AnyMatch, gold: tuple[int, ...]) -> bool:
+    """Return whether P1 buys the card with exactly this gold."""
     try:
-        table.do(P1, *(Pay(value) for value in gold))
+        after, _ = match.play(P1, [Pay(value) for value in gold])
     except (IllegalAction, NotYourTurn):
         return False
-    return CARD in table.state.players[P1].hand
+    return CARD in after.state.players[P1].hand
 
 
 @pytest.mark.parametrize(
@@ -76,15 +76,15 @@ def buys(own: list[str], amount: int, gold: tuple[int, ...]) -> bool:
 )
 def test_cheapest_payment_is_offered_first(own: str, amount: int, offers: list[str]) -> None:
     """F26, C9, T26: smallest sum, then fewest cards; at most three offers."""
-    asked = question(won(own.split(), amount))
+    asked = question(won(own, amount))
     assert [" ".join(map(in_words, offer.actions)) for offer in asked.offers] == offers
 
 
 def test_question_says_how_much_may_be_picked() -> None:
     """F21, F26, F27: 1, 1, 2 pay 4, three cards at the most; equal cards as often as held; a bid is a number."""
-    asked = question(won(["gold-1", "gold-1", "gold-2", "gold-3", "gold-3"], 4))
+    asked = question(won("gold-1 gold-1 gold-2 gold-3 gold-3", 4))
     assert (asked.at_least, asked.at_most) == (1, 3)
-    table = won(["gold-1", "gold-1", "military-B"], 2, "gold-3")
+    table = won("gold-1 gold-1 military-B", 2, "gold-3")
     assert (question(table).at_least, question(table).at_most) == (2, 2)
     assert GAME.telling.option(table.state, P1, Discard("gold-1")).times == 2
     options = [GAME.telling.option(auction_table([RICH] * 2, [CARD]).state, P1, action) for action in (Bid(4), PASS)]
@@ -93,14 +93,14 @@ def test_question_says_how_much_may_be_picked() -> None:
 
 def test_what_is_paid_face_down_stays_hidden_and_what_is_paid_face_up_is_shown() -> None:
     """F12, F26, F27, F29, T33, C8: the log shows a count, or the gold; and everybody knows what was won."""
-    table = won(["military-B", "gold-2", "military-C"], 2, "gold-3")
+    table = won("military-B gold-2 military-C", 2, "gold-3")
     told = table.do(P1, Discard("military-B"), Discard("gold-2"))
     public = next(one.event for one in told if one.to is None)
     assert dict(public.facts)["count"] == 2
     assert fact(table.scene(P2).panels[P1], "discarded") == 2
     assert cards_of(table.scene(P1).hand, "discarded") == ["military-B", "gold-2"]
 
-    table = won(["gold-2", "gold-3"], 4)
+    table = won("gold-2 gold-3", 4)
     told = table.do(P1, Pay(2), Pay(3))
     facts = dict(told[0].event.facts)
     assert (facts["cards"], facts["total"]) == ((names.name("gold-2"), names.name("gold-3")), 5)
