@@ -83,5 +83,5 @@ async def _connected(discord: Loopback, fleet: Fleet) -> None:
             await asyncio.sleep(LOOK)
             if ended := [process for process in fleet.processes if not process.running]:
                 raise RuntimeError(
-                    f"a process ended instead of starting:\n{ended[0].log.read_text()}"
+                    f"a process ended instead of starting:\n{ended[0].stderr.read_text()}"
                 )

@@ -161,11 +161,11 @@ class Bot:
         if self._process is not None and self._process.returncode is None:
             self.send(signal.SIGTERM)
             await self._process.wait()
-        if self.log.is_file():
-            sys.stderr.write(self.log.read_text()[-LAST_WORDS:])
+        if self.stderr.is_file():
+            sys.stderr.write(self.stderr.read_text()[-LAST_WORDS:])
 
     @property
-    def log(self) -> Path:
+    def stderr(self) -> Path:
         """Where its standard error goes."""
         return self.folder / f"{self.module}.stderr"
 
@@ -210,7 +210,7 @@ class Bot:
 
     async def launch(self) -> None:
         """Start the process without waiting for anything."""
-        with self.log.open("ab") as stderr:
+        with self.stderr.open("ab") as stderr:
             self._process = await self._made(stderr.fileno())
 
     async def _made(self, stderr: int) -> Process | Forked:
@@ -229,7 +229,7 @@ class Bot:
         if not connecting.done():
             connecting.cancel()
             raise RuntimeError(
-                f"python -m {self.module} ended instead of starting:\n{self.log.read_text()}"
+                f"python -m {self.module} ended instead of starting:\n{self.stderr.read_text()}"
             )
         await connecting
 

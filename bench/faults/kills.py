@@ -88,7 +88,7 @@ async def sigterm(trial: Trial) -> list[Record]:
             now.play()
         await now.halt()
         await now.settled()
-        tracebacks = now.bot.log.read_text(errors="replace").count(TRACEBACK)
+        tracebacks = now.bot.stderr.read_text(errors="replace").count(TRACEBACK)
         found = tally(now)
     what = trial.called("SIGTERM under load")
     return [

@@ -72,7 +72,7 @@ def tally(now: Evening) -> Tally:
     stories = ledger.stories(now.bot.database)
     events = list(now.discord.world.interactions.values())
     answers = taken(events, stories)
-    log = now.bot.log.read_text(errors="replace")
+    log = now.bot.stderr.read_text(errors="replace")
     return Tally(
         len(events),
         len(answers),

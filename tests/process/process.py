@@ -3,22 +3,20 @@
 from __future__ import annotations
 
 import asyncio
-import os
 import re
 import signal
 import sys
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
-from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Self
+from types import MappingProxyType
 
-from bench.processes import UNLIMITED
+from bench import processes
 from bot.host.cli import FAILED, MISUSED
 from tests.loopback.people import Person
 from tests.loopback.records import Channel
 from tests.loopback.server import Loopback, Request
-from tests.process.forking import ROOT, Forked
+from tests.process.forking import Forked
 
 FORKING = sys.platform == "linux"
 STDOUT = 1
@@ -74,8 +72,7 @@ async def open_lobby(bot: Bot, **options: object) -> tuple[Channel, Person]:
     return hall, ann
 
 
-@dataclass(slots=True)
-class Bot:
+class Bot(processes.Bot):
     """The bot on one database; it can be started, killed and started again, and its standard error is kept.
 
     It runs in `folder`, where no .env is, with nothing in its environment but its settings. A `cold` one imports all
@@ -83,17 +80,14 @@ class Bot:
     `async with`.
     """
 
-    discord: Loopback
-    folder: Path
-    settings: dict[str, str] = field(default_factory=dict)
-    starts: int = 0
-    cold: bool = False
-    constants: Mapping[str, float] = field(default_factory=dict)
-    _process: asyncio.subprocess.Process | Forked | None = None
+    settings: dict[str, str]
 
-    async def __aenter__(self) -> Self:
-        """Return the bot, not yet started."""
-        return self
+    def __init__(self, discord: Loopback, folder: Path, settings: Mapping[str, str] = MappingProxyType({})) -> None:
+        """Make a bot that isn't started yet."""
+        super().__init__("bot", discord, folder, {"EMBLEMS": "emoji", **settings})
+        self.starts = 0
+        self.cold = not FORKING
+        self.constants: Mapping[str, float] = {}
 
     async def __aexit__(self, *_: object) -> None:
         """Let no process outlive its test."""
@@ -102,71 +96,40 @@ class Bot:
             await self.ended()
 
     @property
-    def database(self) -> Path:
-        """Return the path of its database."""
-        return self.folder / "herald.db"
-
-    @property
     def files(self) -> list[Path]:
         """Return the database and what stands beside it."""
         return sorted(self.folder.glob(f"{self.database.name}*"))
+
+    @property
+    def stderr(self) -> Path:
+        """Return where its standard error goes since its last start."""
+        return self.folder / f"stderr{self.starts:03}"
 
     @property
     def log(self) -> str:
         """Return all that it has written to standard error, over all its starts."""
         return "".join(path.read_text() for path in sorted(self.folder.glob("stderr*")))
 
-    @property
-    def running(self) -> bool:
-        """Tell whether the process lives."""
-        return self._process is not None and self._process.returncode is None
-
-    @property
-    def pid(self) -> int:
-        """Return the number of its process."""
-        assert self._process is not None
-        return self._process.pid
-
     async def launch(self) -> None:
         """Start the process without waiting for anything."""
         assert not self.running, "the bot is running already"
         self.starts += 1
-        inherited = {name: os.environ[name] for name in ("PATH", "SYSTEMROOT") if name in os.environ}
-        own = {
-            "DISCORD_TOKEN": self.discord.token,
-            "DISCORD_API_URL": self.discord.url,
-            "DATABASE": str(self.database),
-            "LOG_LEVEL": "WARNING",
-            "EMBLEMS": "emoji",
-            "PYTHONPATH": str(ROOT),
-            **UNLIMITED,
-        }
-        environment = inherited | own | self.settings
-        with (self.folder / f"stderr{self.starts:03}").open("wb") as stderr:
-            if self.cold or not FORKING:
-                self._process = await asyncio.create_subprocess_exec(
-                    sys.executable, "-m", "bot", cwd=self.folder, env=environment, stderr=stderr
-                )
-            else:
-                self._process = await Forked.start(
-                    (), self.folder, environment, STDOUT, stderr.fileno(), constants=self.constants
-                )
+        await super().launch()
+
+    async def _made(self, stderr: int) -> asyncio.subprocess.Process | Forked:
+        if self.cold:
+            return await super()._made(stderr)
+        return await Forked.start((), self.folder, self.environment, STDOUT, stderr, constants=self.constants)
 
     async def start(self) -> None:
         """Start the process and wait until it is connected to the gateway."""
-        await self.launch()
-        connecting = asyncio.create_task(self.discord.gateway.connected(START_SECONDS))
-        ending = asyncio.create_task(self.ended())
-        await asyncio.wait({connecting, ending}, return_when=asyncio.FIRST_COMPLETED)
-        ending.cancel()
-        assert self.running, f"the bot ended instead of starting:\n{self.log}"
-        await connecting
+        async with asyncio.timeout(START_SECONDS):
+            await super().start()
 
     async def ended(self, seconds: float = START_SECONDS) -> int:
         """Wait until the process has ended and return its exit code, negative for a signal."""
-        assert self._process is not None
         async with asyncio.timeout(seconds):
-            return await self._process.wait()
+            return await super().ended()
 
     async def kill(self) -> None:
         """Kill the process at once, as a power cut would, and wait until Discord has noticed."""
@@ -176,8 +139,7 @@ class Bot:
 
     def kill_now(self) -> None:
         """Send the killing signal without waiting for anything."""
-        if self.running and self._process is not None:
-            self._process.kill()
+        self.send(signal.SIGKILL)
 
     async def stop(self) -> None:
         """Press Ctrl-C, and see that it ends well, and that its log tells of no bug."""
@@ -185,14 +147,7 @@ class Bot:
         assert await self.ended() == 0
         assert "Traceback" not in self.log, self.log
 
-    def send(self, *signals: signal.Signals) -> None:
-        """Send signals, one at once after the other."""
-        assert self._process is not None
-        for each in signals:
-            self._process.send_signal(each)
-
     def holds(self, sent: signal.Signals) -> bool:
         """Tell whether the process lets a signal wait."""
-        assert self._process is not None
-        words = Path(f"/proc/{self._process.pid}/status").read_text(encoding="ascii").split()
+        words = Path(f"/proc/{self.pid}/status").read_text(encoding="ascii").split()
         return bool(int(words[words.index("SigBlk:") + 1], 16) >> sent - 1 & 1)

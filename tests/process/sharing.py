@@ -85,7 +85,7 @@ class Fleet:
 
 def held(bot: Bot) -> set[int]:
     """Return the shards that a process looks after, by its log since its last start."""
-    last = (bot.folder / f"stderr{bot.starts:03}").read_text()
+    last = bot.stderr.read_text()
     said = [line for line in last.splitlines() if "are looked after here" in line]
     numbers = said[-1].partition("shards ")[2].partition(" of ")[0] if said else ""
     return {int(number) for number in numbers.split(", ") if number}

@@ -66,10 +66,11 @@ async def evening(  # noqa: PLR0913 - what differs from evening to evening
     constants: Mapping[str, float] = MappingProxyType({}),
 ) -> AsyncIterator[Evening]:
     """Start the bot, seat people and begin the game; check the finished game afterwards."""
-    async with Loopback() as discord, Bot(discord, folder, constants=constants) as bot:
+    async with Loopback() as discord, Bot(discord, folder) as bot:
         hall = discord.open_channel("hall")
         players = [discord.person(name) for name in ("Ann", "Bo", "Cy")[:people]]
         party = Party(discord, hall, players, random.Random(seed), bot.database, orders=orders)
+        bot.constants = constants
         await bot.start()
         await party.sit_down(game, private)
         yield Evening(bot, party, random.Random(seed))

@@ -66,8 +66,7 @@ async def test_a_process_that_wakes_after_it_was_replaced_spoils_nothing(tmp_pat
             await now.discord.until(partial(holds, spare, share), SILENT + 30.0)
             await now.connected()
             await now.discord.until(lambda: told(address), 20)
-            for _ in range(dice.randint(0, 3)):
-                await party.step()
+            await party.steps(dice.randint(0, 3))
             await now.discord.until(lambda: told(address), 20)
             await now.discord.quiet(0.5)
             await asyncio.sleep(max(0.0, stopped_at + STOPPED_SECONDS - asyncio.get_running_loop().time()))

@@ -16,6 +16,7 @@ pytestmark = pytest.mark.slow
 LONG = 3600.0
 """Seconds that nobody waits for."""
 MANY = 99
+FAILS = "Discord fails at present at"
 GATEWAY_SENTENCES = [
     (4004, "Discord doesn't accept the token in DISCORD_TOKEN anymore"),
     (4010, "more connections (shards)"),
@@ -45,29 +46,25 @@ async def website(status: int, text: str, kind: str) -> AsyncIterator[str]:
 
 
 @pytest.mark.parametrize(
-    ("path", "status", "said"),
+    ("path", "status", "said", "tries"),
     [
-        ("/users/@me$", 503, "Discord fails at present at"),
-        ("/users/@me$", 403, "answered with the error 403"),
-        ("/gateway/bot$", 503, "Discord fails at present at"),
-        ("/gateway/bot$", 401, "refused the token"),
+        ("/users/@me$", 503, FAILS, 1),
+        ("/users/@me$", 403, "answered with the error 403", 1),
+        ("/gateway/bot$", 503, FAILS, 1),
+        ("/gateway/bot$", 401, "refused the token", 1),
+        pytest.param("/users/@me$", 502, FAILS, 5, marks=pytest.mark.soak),
+        pytest.param("/gateway/bot$", 502, FAILS, 5, marks=pytest.mark.soak),
     ],
 )
-async def test_an_error_of_discord_at_the_start(discord: Loopback, bot: Bot, path: str, status: int, said: str) -> None:
-    """At the login, and where the gateway is asked for."""
+async def test_an_error_of_discord_at_the_start(
+    discord: Loopback, bot: Bot, path: str, status: int, said: str, tries: int
+) -> None:
+    """At the login, and where the gateway is asked for; the library tries some again for half a minute."""
     discord.fail("GET", path, status, times=MANY)
     await bot.launch()
+    await discord.until(lambda: discord.count("GET", path) == tries, 60)
     assert said in await last_words(bot)
-
-
-@pytest.mark.soak
-@pytest.mark.parametrize("path", ["/users/@me$", "/gateway/bot$"])
-async def test_an_error_that_the_library_tries_again_for_half_a_minute(discord: Loopback, bot: Bot, path: str) -> None:
-    """502, and after five tries the same sentence."""
-    discord.fail("GET", path, 502, times=MANY)
-    await bot.launch()
-    await discord.until(lambda: discord.count("GET", path) == 5, 60)
-    assert "Discord fails at present at" in await last_words(bot)
+    assert discord.count("GET", path) == tries
 
 
 @pytest.mark.parametrize(

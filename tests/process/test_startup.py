@@ -95,7 +95,8 @@ async def test_who_is_stopped_before_everything_is_imported_stops_gently(
     await bot.launch()
     while not bot.holds(signal.SIGTERM):  # noqa: ASYNC110 - nobody else tells
         await asyncio.sleep(0)
-    bot.send(*sent)
+    for each in sent:
+        bot.send(each)
     assert (await bot.ended(), bot.log) == (0, "")
     assert not discord.requests
 
@@ -110,7 +111,8 @@ async def test_who_is_stopped_while_it_connects_leaves_nothing_open(
     else:
         await bot.launch()
         await discord.until(lambda: any(path in request.path for request in discord.requests), 20)
-    bot.send(*sent)
+    for each in sent:
+        bot.send(each)
     assert (await bot.ended(), bot.log) == (0, "")
     await bot.start()
 
