@@ -41,11 +41,15 @@ Payload = dict[str, Any]
 
 def sat(match: AnyMatch, names: Sequence[str] = TORTURE, locale: str = "en") -> tuple[TableRecord, Localizer]:
     """Return a table at which people of these names play a match, and who speaks there."""
-    people = tuple(enumerate(names[: match.seats], 1 << 62))
-    sitters = tuple(Sitter(user, name) for user, name in people)
+    return table_of(match.game.key, names[: match.seats], locale)
+
+
+def table_of(game: str, names: Sequence[str], locale: str) -> tuple[TableRecord, Localizer]:
+    """Return a table at which people of these names play a game, and who speaks there."""
+    sitters = tuple(Sitter(user, name) for user, name in enumerate(names, 1 << 62))
     number = TableId(999_999_999)
-    table = TableRecord(number, match.game.key, 1 << 62, 1 << 62, 1 << 62, Private.HERE, Status.PLAYING, sitters)
-    return table, Localizer(language(locale), People(*map(tuple, zip(*people, strict=True))))
+    table = TableRecord(number, game, 1 << 62, 1 << 62, 1 << 62, Private.HERE, Status.PLAYING, sitters)
+    return table, Localizer(language(locale), People(tuple(each.user for each in sitters), tuple(names)))
 
 
 def ask_of(match: AnyMatch, seat: Seat) -> Ask:

@@ -7,9 +7,8 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterator
 from dataclasses import replace
-from itertools import pairwise
+from itertools import chain, pairwise
 
 import pytest
 
@@ -23,13 +22,10 @@ from bot.faces.picture.requests import hand_picture, table_picture, whole_pictur
 from bot.faces.picture.sprites import crest, shield
 from bot.faces.picture.text import CREST
 from bot.faces.scene_text import Localizer
-from bot.storage.records import Private, Sitter, Status, TableId, TableRecord
-from bot.texts.fluent import language
-from bot.texts.names import People
 from engine.game import Outcome
 from engine.match import Ask, Frame
 from engine.scene import Card, Chart, Fact, Item, Panel, Place, Row, Scene, Seat, Text, Tile, Value, Who, say
-from tests.bot.faces.gallery import Payload, contents, lobbies, shown
+from tests.bot.faces.gallery import contents, lobbies, shown, table_of
 from tests.bot.faces.picture.sights import NAMES, TITLE, drawn, localizer, texts
 from tests.bot.faces.picture.test_layout import assert_sound
 from tests.bot.limits import problems
@@ -139,7 +135,7 @@ OVER = Outcome(tuple(range(1, EIGHT + 1)), (text("the first one won"),))
 
 def eight(locale: str = "en") -> Localizer:
     """Return who speaks at this table."""
-    return Localizer(language(locale), People(tuple(range(1 << 62, (1 << 62) + EIGHT)), LONG_NAMES))
+    return localizer(EIGHT, locale, LONG_NAMES)
 
 
 def houses() -> tuple[Tile, ...]:
@@ -206,20 +202,11 @@ def test_eight_lines_of_a_chart_are_told_apart_without_colour() -> None:
     assert min(after - before for before, after in pairwise(ends)) >= chart.APART - 0.01
 
 
-def everything(locale: str) -> Iterator[Payload]:
-    """Yield what is sent of such a table, beginning with the lobby."""
-    speaks = eight(locale)
-    sitters = tuple(Sitter(user, name) for user, name in zip(speaks.people.users, LONG_NAMES, strict=True))
-    number = TableId(999_999_999)
-    table = TableRecord(number, "fortheking", 1 << 62, 1 << 62, 1 << 62, Private.HERE, Status.PLAYING, sitters)
-    yield from lobbies(table, speaks, range(2, EIGHT + 1))
-    for frame in (crowd(), crowd(Seat(7)), crowd(asked=0, outcome=OVER)):
-        yield from shown(table, frame, speaks)
-
-
 @FOR_EVERY_LANGUAGE
 def test_every_message_keeps_discords_limits_and_cuts_nothing(locale: str) -> None:
     """40 components and 4,000 characters; 2,000 in a post that calls all eight."""
-    for sent in everything(locale):
+    table, speaks = table_of("fortheking", LONG_NAMES, locale)
+    views = (shown(table, view, speaks) for view in (crowd(), crowd(Seat(7)), crowd(asked=0, outcome=OVER)))
+    for sent in chain(lobbies(table, speaks, range(2, EIGHT + 1)), *views):
         assert problems(sent) == []
         assert ELLIPSIS not in "".join(contents(sent))
