@@ -17,15 +17,15 @@ from fluent.runtime import FluentBundle
 import bot.features
 import bot.tables.refusals
 from bot.faces.rulebook import chapter_keys
-from bot.faces.scene_text import Localizer, board
+from bot.faces.scene_text import board
 from bot.texts import fluent
 from bot.texts.fluent import DEFAULT, Language, language, locales
-from bot.texts.names import People
 from engine import errors
 from engine.errors import Refused
 from engine.game import AnyGame
 from engine.games import GAMES
 from engine.scene import Text, Value
+from tests.bot.faces.picture.sights import localizer
 from tests.bot.texts.catalogue import bold, choices, counts, included, numerals, parsed, patterns, variables, written
 from tests.bot.texts.mentions import SPEAKING, asked_for, literals, nodes, shape
 from tests.contract.walks import records, sample, viewers, walk
@@ -247,13 +247,14 @@ def test_every_sentence_of_random_games_is_complete_in_every_language(game: AnyG
 def test_a_block_that_is_remembered_is_about_these_people_in_this_language(game: AnyGame) -> None:
     """The same table of others, or for others, is said with their names and in their language."""
     scene = walk(game, game.seats[0], 1)[0][-1].frame(None).scene
-    users, others = range(game.seats[0]), range(8, 8 + game.seats[0])
-    parties = [People(tuple(numbers), tuple(f"P{number}." for number in numbers)) for numbers in (users, others)]
-    speakers = [Localizer(language(locale), people) for people in parties for locale in locales()]
-    first = ["\n".join(board(scene, localizer)) for localizer in speakers]
-    for localizer, said in zip(speakers, first, strict=True):
-        assert said == "\n".join(board(scene, localizer))
-        assert [name for people in parties for name in people.names if name in said] == list(localizer.people.names)
+    seats = game.seats[0]
+    names = [f"P{number}." for number in range(2 * seats)]
+    parties = names[:seats], names[seats:]
+    speakers = [localizer(seats, locale, party) for party in parties for locale in locales()]
+    first = ["\n".join(board(scene, speaks)) for speaks in speakers]
+    for speaks, said in zip(speakers, first, strict=True):
+        assert said == "\n".join(board(scene, speaks))
+        assert tuple(name for name in names if name in said) == speaks.people.names
     assert len(set(first)) == len(speakers), (
         f"two languages show {game.key} in the same words: write {game.key}.ftl in each"
     )
