@@ -16,7 +16,8 @@ from bot.host.cli import FAILED, OK
 from engine.games import GAMES
 from tests.citations import text_of
 from tests.docker import lines
-from tests.engine.test_proof import told as played
+from tests.engine.records import by_chance
+from tests.engine.test_proof import SHUFFLE
 from tests.loopback.server import Loopback
 from tests.process.image import Image, python, steps_of
 from tests.test_compose import COMPOSE, read
@@ -90,7 +91,7 @@ async def test_what_the_image_installs_starts_is_looked_after_and_stops(tmp_path
     assert (await asyncio.to_thread(image.run, image.check, user)).returncode == FAILED
     assert {path.stat().st_mode & 0o777 for path in image.folder.iterdir()} == {0o600}
     (backup,) = image.inside("/backups").glob("*.db")
-    image.inside("/proof").write_text(json.dumps(played(GAMES["fortheking"], 2)), "utf-8")
+    image.inside("/proof").write_text(json.dumps(by_chance(GAMES["fortheking"], 2, SHUFFLE)), "utf-8")
     words = {"FILE": backup.name, "USER": str(ann.id), "TARGET": "/data/moved.db"}
     for name in ("prove", "restore", "forget", "move"):
         code, said = await asyncio.to_thread(partial(image.obey, LINES[name], user, **words))

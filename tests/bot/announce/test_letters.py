@@ -8,7 +8,7 @@ from simcord.backend.models import Message
 from tests.bot.clocked import asked
 from tests.bot.orderly import auction, told, view
 from tests.bot.orders.test_ahead_queue import LEAVE, decided, queue
-from tests.bot.party import Party, offered
+from tests.bot.party import Party, ids, offered
 from tests.bot.represented import EVERY_LANGUAGE
 from tests.bot.server import Evening, Guest, text, verbs
 from tests.bot.tongues import everybody_reads, words
@@ -104,7 +104,8 @@ async def test_a_dm_that_asked_ahead_asks_in_earnest_once_the_queue_has_reached_
     court: Evening, locale: str
 ) -> None:
     """Whoever is waited for doesn't read there that it is about later on; it is one edit, and calls nobody again."""
-    first, second, third = await queue(court, court.guests[:3], locale, private="dm")
+    everybody_reads(court, locale)
+    first, second, third = await queue(court, private="dm")
     letter, other = second.dms[-1], text(third.dms[-1])
     ahead, offers = text(letter), len(offered(letter))
     await decided(court, first, LEAVE)
@@ -113,6 +114,7 @@ async def test_a_dm_that_asked_ahead_asks_in_earnest_once_the_queue_has_reached_
     assert len(offered(reached)) == offers - 1, "nobody can be asked later who is asked now"
     assert text(reached) != ahead
     assert text(third.dms[-1]) == other
-    await decided(court, second, LEAVE, reached)
+    await second.click(reached, ids(reached, "move")[LEAVE])
+    await told(court)
     assert WAITING in text(second.dms[-1])
     assert not offered(second.dms[-1])

@@ -18,7 +18,7 @@ from engine.game import AnyGame
 from engine.games import GAMES
 from engine.scene import Text
 from tests.bot import represented
-from tests.bot.features.test_takeback import ORIFLAMME, undo
+from tests.bot.features.test_takeback import ORIFLAMME
 from tests.bot.interactions.test_clicks import bidding
 from tests.bot.orderly import view
 from tests.bot.party import Party, answer, deciding, ids, offered
@@ -170,7 +170,7 @@ async def test_the_newest_view_shows_what_was_answered_in_another_one(court: Eve
     before = ids(newest)
     older = await answer(guest, older)
     assert ids(newest) == ids(older) != before
-    back = await guest.click(newest, undo(newest))
+    back = await guest.press("back", newest)
     assert offered(back)
     assert set(ids(back)) == set(ids(older))
     while await deciding(court) == [guest]:

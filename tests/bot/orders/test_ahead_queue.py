@@ -24,9 +24,9 @@ def first(match: AnyMatch, seat: Seat) -> object:
     return match.legal[seat][0]
 
 
-async def queue(court: Evening) -> list[Guest]:
+async def queue(court: Evening, **options: str) -> list[Guest]:
     """Let three people lay a card each; return them in the order of their cards."""
-    guests = await court.seat_first(3, game="oriflamme")
+    guests = await court.seat_first(3, game="oriflamme", **options)
     await go_on(court, lambda match: match.state.phase != "placement", first)
     table = await court.table()
     users = [table.people.users[top.family] for _, top in table.started_match.state.tops]
