@@ -22,7 +22,7 @@ from bot.storage.store import Store
 from bot.texts.fluent import DEFAULT, language
 from engine.games import GAMES
 from tests.bot.represented import represented
-from tests.bot.storage.samples import begin, opened, sqlite
+from tests.bot.storage.samples import begin, opened, query, sqlite
 
 NOBODY = 65534
 OPENED = """
@@ -96,12 +96,16 @@ def opened_elsewhere(path: Path) -> str:
     return done.stdout.strip()
 
 
-async def test_every_file_of_a_database_is_its_owners_alone(storage: Store, path: Path) -> None:
-    """Hands and seeds stand in the database, its WAL, and every copy."""
+async def test_new_database_is_its_owners_alone(storage: Store, path: Path) -> None:
+    """Hands and seeds stand in the database, its WAL, and every copy; it says whose it is, and nothing was copied."""
     await begin(storage, moves=1)
+    written = {"application_id": files.APPLICATION_ID, "user_version": files.PRESENT, "journal_mode": "wal"}
+    for name, value in written.items():
+        assert query(path, f"PRAGMA {name}") == [(value,)]
     await asyncio.to_thread(backup, path, path.with_name("copy.db"))
     found = {file.name: file.stat().st_mode & 0o777 for file in path.parent.iterdir()}
     assert set(found) >= {"herald.db", "herald.db-wal", "herald.db-shm", "herald.db.lock", "copy.db"}
+    assert not [name for name in found if ".before-" in name]
     assert set(found.values()) == {0o600}
 
 

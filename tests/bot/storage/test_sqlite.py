@@ -20,11 +20,11 @@ from bot.storage.port import Statement, StorageError
 from bot.storage.records import Published, Status
 from bot.storage.sqlite.backups import backup
 from bot.storage.sqlite.database import CACHE_KIB
-from bot.storage.sqlite.files import APPLICATION_ID, PRESENT, explain
+from bot.storage.sqlite.files import explain
 from bot.storage.sqlite.migrations import expected_columns, sqlite_text
 from bot.storage.store import Store
 from bot.texts.fluent import DEFAULT, language
-from tests.bot.storage.samples import begin, execute, faults, moved, query, session_of, sqlite
+from tests.bot.storage.samples import begin, execute, faults, moved, session_of, sqlite
 
 NO_DATABASES = b"Dear diary, " * 1000, b"x", b"\n", b"SQLite format 3\0"
 
@@ -92,14 +92,6 @@ async def test_path_that_cannot_be_opened_is_named(tmp_path: Path) -> None:
     assert await refused(sqlite(missing)) == f"The directory of {missing} doesn't exist."
     assert not missing.parent.exists()
     assert "can't be opened" in await refused(sqlite(tmp_path))
-
-
-async def test_a_new_database_says_whose_it_is(storage: Store, path: Path) -> None:
-    """Storage: application_id, user_version and write-ahead logging are set, and nothing was copied."""
-    await begin(storage)
-    for name, value in {"application_id": APPLICATION_ID, "user_version": PRESENT, "journal_mode": "wal"}.items():
-        assert query(path, f"PRAGMA {name}") == [(value,)]
-    assert not list(path.parent.glob("*.before-*"))
 
 
 async def test_each_commit_is_on_the_disk(storage: Store) -> None:

@@ -245,33 +245,31 @@ FRAME = 24 + 4096
 
 Standing = tuple[tuple[Any, ...], ...]
 """Each table with its status, its last move, its revision, the length of its log, its orders, and when it is due."""
-Damage = Callable[[bytes, int, random.Random], bytes]
+Damage = Callable[[bytes, int, int], bytes]
 
 
 Acknowledged = list[tuple[int, Standing]]
 """What stood there after each change, with the length of the log then."""
 
 
-def cut(log: bytes, place: int, dice: random.Random) -> bytes:
+def cut(log: bytes, place: int, _: int) -> bytes:
     """Leave out everything after a place."""
-    del dice
     return log[:place]
 
 
-def cut_within(log: bytes, place: int, dice: random.Random) -> bytes:
+def cut_within(log: bytes, place: int, within: int) -> bytes:
     """Tear a frame."""
-    return log[: place + dice.randrange(1, FRAME)]
+    return log[: place + within]
 
 
-def flip(log: bytes, place: int, dice: random.Random) -> bytes:
+def flip(log: bytes, place: int, within: int) -> bytes:
     """Flip one bit of a frame."""
-    bit = place + dice.randrange(FRAME)
-    return log[:bit] + bytes([log[bit] ^ 1 << dice.randrange(8)]) + log[bit + 1 :]
+    at = place + within
+    return log[:at] + bytes([log[at] ^ 1 << within % 8]) + log[at + 1 :]
 
 
-def blank(log: bytes, place: int, dice: random.Random) -> bytes:
+def blank(log: bytes, place: int, _: int) -> bytes:
     """Lose one frame, as a disk does that never wrote it."""
-    del dice
     return log[:place] + bytes(FRAME) + log[place + FRAME :]
 
 
@@ -317,7 +315,7 @@ async def test_what_a_damaged_log_leaves_is_a_prefix_of_what_was_acknowledged(
     assert len(log) > 60 * FRAME
     for place in range(WAL_HEADER, len(log), FRAME * every):
         copy = taken(killed, path.with_name(f"damaged{place}"))
-        copy.with_name("herald.db-wal").write_bytes(damage(log, place, dice))
+        copy.with_name("herald.db-wal").write_bytes(damage(log, place, dice.randrange(1, FRAME)))
         async with opened(sqlite(copy)) as storage:
             left = [stood for size, stood in acknowledged if size <= place][-1]
             assert standing(copy) == left
