@@ -88,24 +88,12 @@ async def test_whoever_wants_none_reads_none(court: Evening) -> None:
 
 
 @pytest.mark.usefixtures("ahead")
-async def test_first_standing_order_is_explained(court: Evening, says: Say) -> None:
-    """In the dialog that its button opens, once; not by the question below which the button stands."""
-    guest, *_ = await auction(court, court.guests[:2])
-    hint = says("fortheking-hint-order")
-    view = await guest.unfold((await play(court, guest)).message)
+async def test_answers_and_standing_orders_are_explained_once(court: Evening, says: Say) -> None:
+    """In private, by what answers the press, at most one line; who has read it with the question doesn't again.
 
-    opened = [(await guest.press("lasting", view.message)).interaction.modal for _ in range(2)]
-    first, again = [dialog["components"][0]["content"] for dialog in opened if dialog]
-
-    assert hint not in view.text
-    assert hint in first
-    assert hint not in again
-
-
-@pytest.mark.usefixtures("ahead")
-async def test_answer_below_a_post_is_explained_once(court: Evening, says: Say) -> None:
-    """In private, by what answers the press, at most one line; who has read it with the question doesn't again."""
-    unread, reader, *_ = await auction(court, court.guests[:3])
+    So are standing orders, in the dialog that their button opens, and not by the question below which it stands.
+    """
+    unread, reader, third = await auction(court, court.guests[:3])
     hint = says("fortheking-hint-auction")
     bid = next(str(part["custom_id"]) for part in buttons(court.post()) if f":{EVERYBODY}:" in str(part["custom_id"]))
 
@@ -118,6 +106,12 @@ async def test_answer_below_a_post_is_explained_once(court: Evening, says: Say) 
     assert first.count("💡") == 1
     assert [key for key, _ in (await court.storage.choice(Hints, unread.id)).read] == ["fortheking-hint-auction"]
     assert not any(hint in text(each) for each in court.public())
+
+    view = await third.unfold((await play(court, third)).message)
+    opened = [(await third.press("lasting", view.message)).interaction.modal for _ in range(2)]
+    explained = [says("fortheking-hint-order") in dialog["components"][0]["content"] for dialog in opened if dialog]
+    assert explained == [True, False]
+    assert says("fortheking-hint-order") not in view.text
 
 
 async def test_who_plays_by_dm_reads_it_there(court: Evening) -> None:
