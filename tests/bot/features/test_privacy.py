@@ -124,20 +124,26 @@ async def test_the_file_of_a_running_table_tells_nothing_that_the_seat_can_not_s
 async def test_who_is_forgotten_leaves_lobbies_at_once(court: Evening) -> None:
     """The seat is free, the next person opens in the place of the first; a lobby that is empty then is closed.
 
-    So is a private table, of which the file has no server: nobody else needs somebody on the seat.
+    So is a private table, of which the file has no server: nobody else needs somebody on the seat. Of a game that
+    hasn't begun it says of each person the own word alone on the beginning.
 
     Nothing is deleted before it is confirmed: the question tells what would happen, the other answer leaves everything
     as it is; a forged one is refused.
     """
-    ann, bo, *_ = court.guests
-    lobby = await court.open(ann, bo)
+    ann, bo, cy, *_ = court.guests
+    lobby = await court.open(ann, bo, cy)
+    await bo.press("start", lobby)
+    await cy.press("wait", lobby)
+    opinions = [(await exported(each))["tables"][0]["when the game begins"] for each in (ann, bo, cy)]
+    assert opinions == [None, "you would like to begin now", "you would rather wait"]
+
     asked = await ann.command("privacy delete")
     assert words("privacy-delete-lobbies", count=1) in asked.text
     assert said("privacy-delete-left", asked.text)
     await ann.click(asked.message, str(buttons(asked.message)[1]["custom_id"]))
     assert words("privacy-kept") in asked.text
     await assert_said("refused-unknown", ann.forge("privacy:all", lobby))
-    assert [sitter.name for sitter in (await court.table()).record.sitters] == ["Ann", "Bo"]
+    assert [sitter.name for sitter in (await court.table()).record.sitters] == ["Ann", "Bo", "Cy"]
 
     await court.open(ann)
     await ann.command("alone", game="oriflamme")
@@ -149,7 +155,7 @@ async def test_who_is_forgotten_leaves_lobbies_at_once(court: Evening) -> None:
     assert words("privacy-delete-playing", count=0) in done.text
     first, second, alone = [(await court.table(number)).record for number in (1, 2, 3)]
     assert alone.status is Status.ENDED
-    assert ([sitter.name for sitter in first.sitters], first.opener) == (["Bo"], bo.id)
+    assert ([sitter.name for sitter in first.sitters], first.opener) == (["Bo", "Cy"], bo.id)
     assert ([sitter.user for sitter in second.sitters], second.status) == ([FORGOTTEN], Status.ENDED)
     assert (await exported(ann))["tables"] == []
 
@@ -263,13 +269,3 @@ async def test_file_holds_all_that_goes_with_its_person(court: Evening) -> None:
     assert not [value for value in kept if str(ann.id) in value or value == ann.name]
     assert [value for value in kept if str(bo.id) in value]
     assert list(verify(court.database, GAMES)) == []
-
-
-async def test_the_file_says_who_would_like_to_begin_and_who_would_rather_wait(court: Evening) -> None:
-    """It is kept until the game begins, and of each person it says the own word alone."""
-    ann, bo, cy, *_ = court.guests
-    lobby = await court.open(ann, bo, cy)
-    await bo.press("start", lobby)
-    await cy.press("wait", lobby)
-    said = [(await exported(each))["tables"][0]["when the game begins"] for each in (ann, bo, cy)]
-    assert said == [None, "you would like to begin now", "you would rather wait"]

@@ -54,11 +54,18 @@ async def test_who_presses_what_is_suggested_meets_every_lesson(court: Evening, 
 
 @pytest.mark.settings(newgame_seconds=3600)
 async def test_lesson_ends_only_when_the_whole_game_opens(court: Evening) -> None:
-    """Who has just opened a table is told so, and the lesson stays; it takes no place among one's private tables."""
+    """Who has just opened a table is told so, and the lesson stays; it takes no place among one's private tables.
+
+    No other table suggests anything: forged clicks are refused.
+    """
     ann, limit = court.guests[0], court.bot.services.rate_limits.tables
     for _ in range(MOST_ALONE - 1):
         await ann.command("alone", game="oriflamme")
         limit.give_back(ann.id)
+    seat = (await court.table()).seat_of(ann.id)
+    question = (await court.match()).question_id(seat)
+    for forged in ("why:1", "graduate:1", f"suggested:1:{seat}:{question}", "learn:chess"):
+        assert (await ann.forge(forged, ann.dms[0])).text == words("refused-unknown")
     view, number = await learn(ann, "oriflamme"), TableId(MOST_ALONE)
     while "suggested" in verbs(view):
         view = (await ann.press("suggested", view)).message
@@ -125,18 +132,6 @@ async def test_lesson_that_runs_is_led_back_to(court: Evening) -> None:
     await put_away(ann, view)
     await court.tables.delete(TableId(1))
     assert [each.table for each in await court.storage.choices(Lessons, user=ann.id)] == [2]
-
-
-@pytest.mark.quick
-async def test_no_other_table_suggests_anything(court: Evening) -> None:
-    """Forged clicks are refused."""
-    ann = court.guests[0]
-    await ann.command("alone", game="oriflamme")
-    view = ann.dms[-1]
-    seat = (await court.table()).seat_of(ann.id)
-    question = (await court.match()).question_id(seat)
-    for forged in ("why:1", "graduate:1", f"suggested:1:{seat}:{question}", "learn:chess"):
-        assert (await ann.forge(forged, view)).text == words("refused-unknown")
 
 
 def test_suggested_action_is_one_of_those_offered() -> None:
