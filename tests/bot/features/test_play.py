@@ -97,8 +97,11 @@ async def test_game_begins_with_rivals_by_one_press(court: Evening) -> None:
 
 @pytest.mark.quick
 async def test_game_is_asked_for_where_none_is_open(court: Evening) -> None:
-    """A button a game; the pace that was chosen stays chosen."""
-    ann, *_ = court.guests
+    """A button a game; the pace that was chosen stays chosen.
+
+    A forged click opens nothing, and only its opener fills a table.
+    """
+    ann, bo, *_ = court.guests
     asked = await ann.command("play", pace="week")
     assert said("play-which", asked.private)
     assert [str(each["custom_id"]) for each in buttons(asked.message)] == [
@@ -108,6 +111,12 @@ async def test_game_is_asked_for_where_none_is_open(court: Evening) -> None:
     await ann.click(asked.message, "open:oriflamme:week")
     record = (await court.table()).record
     assert (record.game, record.clock.terms.pace if record.clock else 0) == ("oriflamme", 7 * DAY)
+
+    for custom_id in ("open:chess:usual", "open:oriflamme:never"):
+        await assert_said("refused-unknown", bo.forge(custom_id))
+    await assert_said("refused-not-opener", bo.forge("fill:1"))
+    assert len((await court.table()).record.sitters) == 1
+    assert not await court.tables.find(user=bo.id)
 
 
 @pytest.mark.quick
@@ -127,15 +136,3 @@ async def test_table_of_hidden_channel_is_not_told_of(court: Evening) -> None:
     await court.open(ann, channel=hidden)
     await assert_said("newgame-opened", bo.command("play", game="fortheking"))
     assert len((await court.table(1)).record.sitters) == 1
-
-
-@pytest.mark.quick
-async def test_forged_click_is_refused(court: Evening) -> None:
-    """Nothing is opened, and only its opener fills a table."""
-    ann, bo, *_ = court.guests
-    shown = await court.open(ann)
-    for custom_id in ("open:chess:usual", "open:oriflamme:never"):
-        await assert_said("refused-unknown", bo.forge(custom_id, shown))
-    await assert_said("refused-not-opener", bo.forge("fill:1", shown))
-    assert len((await court.table()).record.sitters) == 1
-    assert not await court.tables.find(user=bo.id)
