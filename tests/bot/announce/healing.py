@@ -45,13 +45,6 @@ async def status(court: Evening, number: int = 1) -> Status:
     return (await court.table(number)).status
 
 
-async def turn_passes(party: Party) -> None:
-    """Let people play until somebody else is called."""
-    turns = len(await party.turns())
-    while len(await party.turns()) == turns:
-        await party.step()
-
-
 async def called_once_a_turn(party: Party) -> bool:
     """Tell whether each call so far was due, in the order of the turns."""
     return party.calls == (await party.turns())[: len(party.calls)]

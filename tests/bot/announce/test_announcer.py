@@ -18,10 +18,9 @@ from bot.host import answer_deadline
 from bot.interactions import router
 from bot.interactions.request import Request
 from bot.sending import rest
-from bot.storage.port import StorageError
 from bot.storage.records import Published, Status, TableId
 from bot.tables.table import Table
-from tests.bot.announce.healing import begun, behind, called_once_a_turn, heals, move, new_table, restarted, turn_passes
+from tests.bot.announce.healing import begun, behind, heals, move, new_table, restarted
 from tests.bot.clocked import shown
 from tests.bot.represented import represented
 from tests.bot.server import Evening, verbs
@@ -117,17 +116,6 @@ async def test_few_tables_catch_up_at_a_time(
 
 
 # Errors
-
-
-@pytest.mark.parametrize("error", [StorageError("storage-busy"), OSError("no way"), TimeoutError()])
-async def test_one_hiccup_silences_no_table(court: Evening, monkeypatch: pytest.MonkeyPatch, error: Exception) -> None:
-    """What was announced could not be kept; nobody has to press anything for the next to be called."""
-    party = await begun(court)
-    monkeypatch.setattr(court.storage, "store_published", failing(error, court.storage.store_published))
-    await turn_passes(party)
-    assert await heals(court, minutes=2)
-    assert await called_once_a_turn(party)
-    assert [party.called.id] == [(await court.table()).people.users[seat] for seat in (await court.match()).deciding]
 
 
 @pytest.mark.parametrize(

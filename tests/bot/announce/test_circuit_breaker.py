@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import logging
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -66,18 +65,6 @@ async def test_whatever_keeps_discord_from_taking_requests_heals(court: Evening,
         assert not await heals(court, minutes=300 if own else 8)
     assert await heals(court, minutes=6 if own else 1)
     assert await called_once_a_turn(party)
-
-
-async def test_a_connection_that_is_back_lets_the_next_table_try_at_once(court: Evening) -> None:
-    """The gateway is a sign that Discord is there again."""
-    party = await begun(court)
-    with failing(court, 503):
-        await move(court, party)
-    assert await behind(court)
-    court.bot.dispatch("resumed")
-    await asyncio.sleep(0)
-    await court.settle()
-    assert not await behind(court)
 
 
 async def test_a_table_that_is_refused_for_a_reason_of_its_own_ends_an_outage(court: Evening) -> None:
@@ -173,17 +160,23 @@ def test_a_limit_of_one_route_is_told_from_one_of_the_whole_bot() -> None:
     assert delay(Retry_After="3") is None
 
 
-@pytest.mark.parametrize(("status", "ends"), [(503, True), (429, False)])
+@pytest.mark.parametrize(("status", "gateway", "ends"), [(503, False, True), (429, False, False), (503, True, True)])
 async def test_an_answer_that_gets_through_ends_an_outage_but_no_limit_of_the_whole_bot(
-    court: Evening, status: int, *, ends: bool
+    court: Evening, status: int, *, gateway: bool, ends: bool
 ) -> None:
-    """An answer carries a token of its own: it shows a way to Discord, and says nothing about a global limit."""
+    """An answer carries a token of its own: it shows a way to Discord, and says nothing about a global limit.
+
+    The gateway, to which the connection is back, is a sign that Discord is there again, too.
+    """
     party = await begun(court)
     with failing(court, status):
         await move(court, party)
         assert not await heals(court, seconds=12)
-    await court.guests[0].command("settings show")
-    await court.later(seconds=1)
+    if gateway:
+        court.bot.dispatch("resumed")
+    else:
+        await court.guests[0].command("settings show")
+    await court.later(seconds=0 if gateway else 1)
     assert bool(await behind(court)) is not ends
     assert await heals(court, seconds=31)
 

@@ -13,7 +13,7 @@ from simcord.backend.models import Message
 
 from bot.sending import rest
 from bot.storage.records import Person
-from tests.bot.announce.healing import begun, behind, turn_passes
+from tests.bot.announce.healing import begun, behind
 from tests.bot.party import Party, answer
 from tests.bot.record import written
 from tests.bot.secrecy import faults
@@ -27,6 +27,13 @@ async def asked(court: Evening) -> tuple[Party, Guest, Message]:
     """Let two people sit down and one of them look at the question; return them, who that is, and the view."""
     party = await begun(court)
     return party, party.called, (await party.called.press("play", court.post())).message
+
+
+async def turn_passes(party: Party) -> None:
+    """Let people play until somebody else is called."""
+    turns = len(await party.turns())
+    while len(await party.turns()) == turns:
+        await party.step()
 
 
 def shut(court: Evening, guest: Guest, code: int = 50007) -> None:
