@@ -26,7 +26,7 @@ from bot.storage.records import BEAT, Remark, TableId
 from bot.tables.timekeeper import Timekeeper
 from engine.errors import Refused
 from engine.match import PicksReply
-from tests.bot import copies, discord_time, openapi, translated
+from tests.bot import discord_time, openapi, translated
 from tests.bot.clock import Clock
 from tests.bot.limits import problems
 from tests.bot.party import deciding
@@ -70,7 +70,6 @@ async def evening(
     another = partial(Herald, Config(**{**FREE, **settings, "database": database}), **parts)
     env = discord_time.Env(another(), shard_count=1, check_errors=False)
     record = Record(env)
-    copies.install(patch)
     discord_time.install(patch)
     translated.install(patch)
     record.install(patch)

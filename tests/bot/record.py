@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 import time
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -9,6 +10,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any, TypeAlias
 
+import orjson
 import pytest
 import simcord
 from simcord.backend.models import Interaction, Message
@@ -16,7 +18,6 @@ from simcord.http import router
 
 from bot.client.herald import Herald
 from engine.match import AnyMatch
-from tests.bot.copies import copied
 from tests.bot.limits import BUTTON, SELECT, walk
 
 Json: TypeAlias = dict[str, Any]
@@ -24,6 +25,16 @@ Json: TypeAlias = dict[str, Any]
 
 FILE_WORDS = ("filename", "description")
 NANO = 1e-9
+STRICTLY = orjson.OPT_PASSTHROUGH_SUBCLASS | orjson.OPT_PASSTHROUGH_DATACLASS | orjson.OPT_PASSTHROUGH_DATETIME
+"""What is like JSON, but would come back as something else, is no JSON."""
+
+
+def copied(value: Any) -> Any:
+    """Return a deep copy: what is plain JSON is copied as that, several times as fast."""
+    try:
+        return orjson.loads(orjson.dumps(value, option=STRICTLY))
+    except TypeError:
+        return copy.deepcopy(value)
 
 
 def written(payload: Json) -> str:

@@ -18,7 +18,7 @@ from discord.ext import commands
 
 from bot.client.herald import Herald
 from bot.faces.feature_hooks import FEATURES
-from tests.bot.copies import copied
+from tests.bot.record import copied
 
 Payload: TypeAlias = dict[str, Any]
 Command: TypeAlias = app_commands.Command[Any, Any, Any] | app_commands.Group | app_commands.ContextMenu

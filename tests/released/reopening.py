@@ -19,7 +19,7 @@ from bot.host.config import Config
 from bot.pictures.process import WorkerProcess
 from bot.storage.records import TableId
 from bot.tables.table import Table
-from tests.bot import copies, discord_time, translated
+from tests.bot import discord_time, translated
 from tests.bot.clocked import named
 from tests.bot.limits import problems
 from tests.bot.party import Party
@@ -138,7 +138,6 @@ async def reopened(room: Path, patch: pytest.MonkeyPatch, *, after: float = 60) 
     left.world().furnish(env.backend)
     env.backend.advance_clock(after)
     record = Record(env)
-    copies.install(patch)
     discord_time.install(patch)
     translated.install(patch)
     record.install(patch)
