@@ -8,7 +8,6 @@ from typing import Any
 import pytest
 
 from bot.texts.fluent import locales
-from engine.game import AnyGame
 from engine.games import GAMES
 
 
@@ -25,7 +24,7 @@ def every_other(numbers: Iterable[int]) -> list[Any]:
     return [pytest.param(number, marks=pytest.mark.soak if number % 2 else ()) for number in numbers]
 
 
-def seats(games: Iterable[AnyGame] = GAMES.values()) -> list[Any]:
+def seats() -> list[Any]:
     """Return each game with each number of people; those between the fewest and the most are left to the soak."""
     return [
         pytest.param(
@@ -34,7 +33,7 @@ def seats(games: Iterable[AnyGame] = GAMES.values()) -> list[Any]:
             id=f"{each.key}-{count}",
             marks=() if count in {each.seats[0], each.seats[-1]} else pytest.mark.soak,
         )
-        for each in games
+        for each in GAMES.values()
         for count in each.seats
     ]
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from typing import Any
+from unittest.mock import AsyncMock
 
 import pytest
 
@@ -76,7 +76,7 @@ async def test_who_looks_before_the_call_sees_until_when_there_will_be_time(
 ) -> None:
     """The clock runs from the call on, a moment away: question, hand and whole table say so already."""
     await court.seat_first(2)
-    monkeypatch.setattr(Reconciler, "update", _shows_nothing)
+    monkeypatch.setattr(Reconciler, "update", AsyncMock(return_value=0.0))
     mover = await asked(court)
     await one_turn(court, mover)
     next_one = await asked(court)
@@ -84,10 +84,6 @@ async def test_who_looks_before_the_call_sees_until_when_there_will_be_time(
     when = words("time-until-brief", when=f"<t:{int(clock.now + 4 * DAY) // 60 * 60}:R>")
     for way in ("play", "hand", "look"):
         assert when in (await next_one.press(way)).private
-
-
-async def _shows_nothing(*_: Any, **__: Any) -> float:
-    return 0.0
 
 
 async def test_log_opens_for_who_comes_back_from_a_rivals_care(court: Evening) -> None:
