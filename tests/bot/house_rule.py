@@ -12,8 +12,9 @@ import pytest
 from bot.storage.records import Person, Status
 from bot.texts.fluent import language
 from tests.bot.features.test_rematches import NEW, OLD, played
-from tests.bot.server import Evening, text, warden, words
-from tests.bot.tongues import everybody_reads
+from tests.bot.interactions.test_settings import warden
+from tests.bot.server import Evening, text, words
+from tests.bot.tongues import everybody_reads, tongues
 from tests.every import FOR_EVERY_LANGUAGE
 
 RULE = "house"
@@ -52,7 +53,7 @@ async def test_rematch_has_the_rule(court: Evening) -> None:
 async def test_person_chooses_a_color(court: Evening, locale: str) -> None:
     """In the dialog; kept, and told."""
     ann = court.guests[0]
-    everybody_reads(court, locale)
+    tongues(court, {ann: locale})
     assert language(locale).text("settings-color-red-now") in (await ann.prefer(color="red")).text
     await court.restart()
     kept = await court.storage.choice(Person, ann.id)

@@ -34,18 +34,10 @@ HUGE = "9" * 20
 """A number that no id and no answer has."""
 NAMES = ("Ann", "Bo", "Cy", "Dana", "Eve", "Finn", "Gus", "Hana")
 """Enough for every seat that a game may have."""
-FREE: Mapping[str, Any] = dict.fromkeys(
-    (
-        "lobbies_per_person",
-        "tables_per_person",
-        "tables_per_channel",
-        "tables_per_server",
-        "newgame_seconds",
-        "clicks_per_minute",
-        "analysis",
-    ),
-    0,
-)
+FREE: Mapping[str, Any] = {
+    **dict.fromkeys(("lobbies_per_person", "tables_per_person", "tables_per_channel", "tables_per_server"), 0),
+    **dict.fromkeys(("newgame_seconds", "clicks_per_minute", "analysis"), 0),
+}
 """The settings of an evening without limits, for clicks faster than any person's, and without analyses."""
 CALLS, TABLES = {"reminders", "quiet", "zone", "bids"}, {"pace", "then", "options"}
 """The fields of one dialog of a person, and of one of a server; all others are in the other one."""
