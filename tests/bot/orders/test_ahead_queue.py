@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from simcord.backend.models import Message
 
 from bot.faces.components import Style
 from engine.games.oriflamme.actions import Choose, Lay
@@ -33,9 +34,9 @@ async def queue(court: Evening, **options: str) -> list[Guest]:
     return sorted(guests, key=lambda guest: users.index(guest.id))
 
 
-async def decided(court: Evening, guest: Guest, number: int) -> Answer:
+async def decided(court: Evening, guest: Guest, number: int, place: Message | None = None) -> Answer:
     """Let a person say what becomes of the card that is asked about."""
-    shown = (await view(court, guest)).message
+    shown = place or (await view(court, guest)).message
     given = await guest.click(shown, ids(shown, "move")[number])
     await told(court)
     return given
