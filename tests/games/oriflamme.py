@@ -120,16 +120,15 @@ def _resolving(match: AnyMatch) -> AnyMatch:
 
 def _reveals() -> AnyMatch:
     """Return a queue whose owners are asked together which of their cards to reveal; one has answered."""
-    laid = table.resolving(
-        "R:felon_1", "B:queen_0", "G:queen^", "Y:trap_2", "G:plot_0", "R:prince^", given=table.Given(seats=4)
-    )
+    queue = "R:felon_1, B:queen_0, G:queen^, Y:trap_2, G:plot_0, R:prince^"
+    laid = table.resolving(queue, given=table.Given(seats=4))
     return ordered(taking_orders(laid.match), (table.B, "turn 1-queen", "leave"))
 
 
 def _longest() -> AnyMatch:
     """Return the last round of five who have left nearly every card face down: 26 places, four of them on another."""
     given = table.Given(seats=5, round=6, has={Seat(seat): 4 + seat for seat in range(5)})
-    return table.resolving(*LONG_QUEUE.split(", "), at=12, given=given).match
+    return table.resolving(LONG_QUEUE, at=12, given=given).match
 
 
 def _situations() -> Iterator[Situation]:
@@ -140,9 +139,9 @@ def _situations() -> Iterator[Situation]:
     yield from seen("together-4", _reveals(), names=COMPANY, locales=ALL)
     given = table.Given(seats=5, round=5, has={Seat(seat): 3 + 7 * seat for seat in range(5)})
     four = table.Given(seats=4, round=4, has={Seat(seat): 2 * seat for seat in range(4)}, pile={Seat(1): "twin felon"})
-    stacks = table.resolving(*HIGH_STACKS.split(", "), at=2, given=given)
+    stacks = table.resolving(HIGH_STACKS, at=2, given=given)
     yield from seen("stacks-5-wide", stacks.match, names=WIDE, locales=ALL)
-    yield from seen("stack-of-seven-4", table.resolving(*ONE_STACK.split(", "), at=5, given=four).match, locales=ALL)
+    yield from seen("stack-of-seven-4", table.resolving(ONE_STACK, at=5, given=four).match, locales=ALL)
     yield from seen("stacks-5-torture", stacks.match, names=TORTURE)
     yield from seen("hand-full", stacks.match, Seat(4), names=WIDE, locales=ALL)
     yield from decided("queue", _reveals(), table.R)

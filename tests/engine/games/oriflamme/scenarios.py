@@ -39,9 +39,7 @@ class Scenario:
     @property
     def table(self) -> Table:
         """Return the table before any choice."""
-        positions = self.queue.split(", ")
-        at = next((number for number, position in enumerate(positions, 1) if position[0] == ">"), 1)
-        return resolving(*(position.lstrip(">") for position in positions), at=at, given=self.given)
+        return resolving(self.queue, given=self.given)
 
     def play(self) -> tuple[Table, list[Told], list[list[Place]]]:
         """Return the table after all choices, with what was told and offered."""

@@ -112,9 +112,10 @@ class Given:
 
 
 def resolving(*queue: str, at: int = 1, given: Given | None = None) -> Table:
-    """Return a table in the Resolution Phase, with the pointer at that position, counted from 1."""
+    """Return a table in the Resolution Phase, with the pointer at a position, counted from 1, or at that with ">"."""
+    marked = [position[0] == ">" for position in _positions(queue)]
     state = _laid_out(queue, given or Given())
-    state.phase, state.pointer, state.laid = "resolution", at - 1, state.seats
+    state.phase, state.pointer, state.laid = "resolution", marked.index(True) if any(marked) else at - 1, state.seats
     rules.play_forced(state, SILENT)
     return Table(state)
 
@@ -131,8 +132,14 @@ def ended(*queue: str, given: Given) -> Table:
     return Table(state)
 
 
+def _positions(queue: Sequence[str]) -> list[str]:
+    """Return the positions of a queue that is written as a whole, or position by position."""
+    return [position for part in queue for position in part.split(", ") if position]
+
+
 def _laid_out(queue: Sequence[str], given: Given) -> State:
-    laid = [[read(card, given.round) for card in position.split(" / ")] for position in queue]
+    stacks = [position.lstrip(">").split(" / ") for position in _positions(queue)]
+    laid = [[read(card, given.round) for card in stack] for stack in stacks]
     players = [_player(Seat(seat), laid, given) for seat in range(given.seats)]
     return State(players, R, round=given.round, queue=laid)
 

@@ -129,7 +129,7 @@ def test_orders_play_as_ruled(scenario: Ahead) -> None:
 
 def after(steps: str, queue: str) -> AnyMatch:
     """Return a queue that is being resolved, after some steps of people who can give orders."""
-    return follow(taking_orders(resolving(*queue.split(", ")).match), steps, LETTERS)[0]
+    return follow(taking_orders(resolving(queue).match), steps, LETTERS)[0]
 
 
 def does(match: AnyMatch, seat: Seat) -> list[str]:

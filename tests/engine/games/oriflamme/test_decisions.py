@@ -59,7 +59,7 @@ def test_last_choice_names_cards(queue: str, choices: str, said: str) -> None:
 )
 def test_a_card_that_is_covered_is_named_if_everybody_knows_it(place: int, said: str) -> None:
     """R6, R9: and only then."""
-    table = placing("R:queen^", "R:felon_0")
+    table = placing("R:queen^, R:felon_0")
     table.lay("trap", place)
     assert last(table) == said
 

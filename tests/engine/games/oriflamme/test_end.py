@@ -62,13 +62,13 @@ def test_the_game_ends_after_the_sixth_round() -> None:
 def test_influence_then_uncovered_cards_decide(queue: str, has: list[int], places: tuple[int, ...], won: str) -> None:
     """S66-S68, R54, R58-R60, C12: for the victory and for all places; tokens on cards don't count."""
     given = Given(seats=len(has), has={Seat(seat): points for seat, points in enumerate(has)})
-    outcome = result(ended(*queue.split(", "), given=given))
+    outcome = result(ended(queue, given=given))
     assert (outcome.places, spelled(outcome.report[0], "oriflamme")) == (places, won)
 
 
 def test_the_report_tells_how_everybody_earned_and_lost() -> None:
     """R58: in order of the places, with every source."""
-    table = resolving("B:trap_0", "R:cutthroat^", "R:queen_2", at=2, given=Given(round=6, has={R: 4}))
+    table = resolving("B:trap_0, >R:cutthroat^, R:queen_2", given=Given(round=6, has={R: 4}))
     table.do(table.legal[0])
     table.do(REVEAL)
     assert [spelled(line, "oriflamme") for line in result(table).report] == [
@@ -92,7 +92,7 @@ def test_the_report_tells_how_everybody_earned_and_lost() -> None:
 def test_what_rules_rule_out_is_noticed(queue: str, fault: str) -> None:
     """C13, R9, R32: stacks of two families, open intrigues, second or shown tokens, and Influence below 0."""
     with pytest.raises(AssertionError, match=fault):
-        possible.check(placing(*queue.split(", ")).state)
+        possible.check(placing(queue).state)
     state = placing("R:queen^").state
     state.players[R].gain("felon", -2)
     with pytest.raises(AssertionError, match="below 0"):
@@ -104,6 +104,6 @@ def test_what_rules_rule_out_is_noticed(queue: str, fault: str) -> None:
 
 def test_a_second_use_of_a_bribery_token_is_noticed() -> None:
     """C13: the card was used before."""
-    table = resolving("R:bribery_0", "B:queen^", given=Given(pile={R: "bribery"}))
+    table = resolving("R:bribery_0, B:queen^", given=Given(pile={R: "bribery"}))
     with pytest.raises(AssertionError, match="used once"):
         table.do(REVEAL)

@@ -32,7 +32,7 @@ def test_a_match_is_opened_in_more_than_one_way() -> None:
     first = Table(GAME.rules.setup(3, Rng(SEED, 0)))
     laid = openings([Choose(card) for card in ("queen", "schemer", "cutthroat", "trap", "bribery")], first)
     assert laid == {Choose("queen"), Choose("schemer")}
-    assert openings([LEAVE, REVEAL], resolving("R:queen_0", "B:felon^", given=Given(round=1))) == {LEAVE, REVEAL}
+    assert openings([LEAVE, REVEAL], resolving("R:queen_0, B:felon^", given=Given(round=1))) == {LEAVE, REVEAL}
 
 
 @pytest.mark.parametrize(
@@ -79,8 +79,8 @@ def test_nobody_sane_goes_back_from_a_card_that_was_chosen() -> None:
 
 def test_who_has_more_influence_is_better_off() -> None:
     """And with as much, who has more at work in the queue."""
-    ahead = resolving("B:trap_0", "R:felon^", given=Given(has={R: 5})).state
-    even = resolving("B:trap_0", "R:felon^").state
-    queen = resolving("B:trap_0", "R:queen^").state
+    ahead = resolving("B:trap_0, R:felon^", given=Given(has={R: 5})).state
+    even = resolving("B:trap_0, R:felon^").state
+    queen = resolving("B:trap_0, R:queen^").state
     assert judgement.worth(ahead, R) > judgement.worth(even, R)
     assert judgement.worth(queen, R) > judgement.worth(even, R)

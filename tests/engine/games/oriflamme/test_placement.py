@@ -44,7 +44,7 @@ class Placing(Scenario):
     @property
     def table(self) -> Table:
         """Return the table before any choice."""
-        return placing(*filter(None, self.queue.split(", ")), given=self.given)
+        return placing(self.queue, given=self.given)
 
 
 @scenarios(

@@ -170,14 +170,14 @@ def test_who_leaves_a_card_face_down_reads_which_one_it_was() -> None:
 def test_events_name_victims_tokens_and_owners() -> None:
     """R10, R13, R24, R48, R55: a face-down card with what lay on it, what a Trap steals, which number a card has."""
     hidden: dict[str, Value] = {"player": Who(B), "card": names.name("felon"), "number": 2, "tokens": 2}
-    told = resolving("R:apothecary^", "B:felon_2", "R:queen_0", "B:schemer_0").do(Target(2))
+    told = resolving("R:apothecary^, B:felon_2, R:queen_0, B:schemer_0").do(Target(2))
     assert facts(told, "eliminate")["victims"] == (say("oriflamme-victim-hidden", **hidden),)
 
-    told = resolving("R:apothecary^[B]", "R:felon_0", "B:queen_0", "R:trap_0", given=Given(has={B: 0})).do(Target(4))
+    told = resolving("R:apothecary^[B], R:felon_0, B:queen_0, R:trap_0", given=Given(has={B: 0})).do(Target(4))
     assert (facts(told, "trap")["points"], facts(told, "token-back")["player"]) == (1, Who(B))
     assert facts(resolving("R:queen_2").do(REVEAL), "reveal")["tokens"] == 2
 
-    table = resolving("G:felon_0", "R:prince_0", "B:queen_0", at=2)
+    table = resolving("G:felon_0, >R:prince_0, B:queen_0")
     table.do(REVEAL)
     told = table.do(PutTwin("last"))
     assert [facts(told, key)["number"] for key in ("twin-last", "gain")] == [4, 2]
@@ -185,7 +185,7 @@ def test_events_name_victims_tokens_and_owners() -> None:
 
 def test_a_plot_at_work_is_shown_with_its_tokens() -> None:
     """C6, R9: they belong to nobody yet."""
-    table = resolving("R:queen^", "R:plot_2", "G:trap_0", at=2)
+    table = resolving("R:queen^, >R:plot_2, G:trap_0")
     table.do(REVEAL)
     shown = {fact.label.key: fact.value for fact in table.scene(None).facts}
     assert dict(getattr(shown["oriflamme-fact-plot"], "facts", ()))["tokens"] == 2
@@ -202,7 +202,7 @@ def arrows(table: Table) -> list[int]:
 
 def test_the_arrow_is_on_the_card_that_acts_and_on_none_while_the_plot_does() -> None:
     """R43, R45: the Plot has left the queue when it acts; a character it activates acts while it seeks its target."""
-    table = resolving("R:apothecary^", "B:queen^", "R:queen^", "R:plot_0", "G:felon_0", at=4)
+    table = resolving("R:apothecary^, B:queen^, R:queen^, >R:plot_0, G:felon_0")
     assert arrows(table) == [4]
     table.do(REVEAL)
     assert arrows(table) == []

@@ -36,7 +36,7 @@ def panel(table: Table, seat: Seat) -> list[str]:
 
 def test_the_owner_looks_at_hand_face_down_cards_and_set_aside_cards() -> None:
     """R6, R9: with their place in the queue, covered ones too; a card that is chosen lies apart from the hand."""
-    table = resolving("B:queen_0", "R:trap_0 / R:felon_2", given=Given(aside={R: "prince plot bribery"}))
+    table = resolving("B:queen_0, R:trap_0 / R:felon_2", given=Given(aside={R: "prince plot bribery"}))
     own = shown(table.scene(R).hand)
     assert own["hidden"] == ["own-below card-trap 2", "own-at card-felon 2"]
     assert own["own-aside"] == ["card-prince", "card-plot", "card-bribery"]
@@ -44,7 +44,7 @@ def test_the_owner_looks_at_hand_face_down_cards_and_set_aside_cards() -> None:
     assert shown(table.scene(R).rows)["queue"][1].startswith("position-own card-felon 2 | tokens 2")
     assert table.scene(None).hand == ()
 
-    table = placing("R:felon_0", "B:queen_0", "R:prince^")
+    table = placing("R:felon_0, B:queen_0, R:prince^")
     table.do(Choose("trap"))
     own = shown(table.scene(R).hand)
     assert (own["chosen"], "card-trap" in own["hand"]) == (["card-trap"], False)
@@ -56,7 +56,7 @@ def test_the_owner_looks_at_hand_face_down_cards_and_set_aside_cards() -> None:
 
 def test_the_queue_is_shown_in_order_with_all_that_is_public() -> None:
     """R9: number, family, face, tokens, stack, bribe, and the arrow at the pointer."""
-    table = resolving("G:felon_2", "R:queen^[B]", "B:schemer^ / B:plot_1 / B:trap_3", at=1)
+    table = resolving("G:felon_2, R:queen^[B], B:schemer^ / B:plot_1 / B:trap_3")
     queue = shown(table.scene(None).rows)["queue"]
     assert queue[:2] == [
         "position-now face-down family-green 1 P3 | tokens 2 | round 3",
@@ -70,7 +70,7 @@ def test_the_queue_is_shown_in_order_with_all_that_is_public() -> None:
 
 def test_a_covered_card_that_was_seen_stays_known() -> None:
     """R9, R52, R56: with the token of its briber; a family that bribed its own card took it from nobody."""
-    table = placing("R:queen^[R]", "B:felon^[B] / B:trap_0", "R:queen^[B] / B:trap_0")
+    table = placing("R:queen^[R], B:felon^[B] / B:trap_0, R:queen^[B] / B:trap_0")
     assert shown(table.scene(G).rows)["queue"] == [
         "position card-queen family-red 1 P1 | bribed bribed-own",
         "position face-down family-blue 2 P2 | round 3 | stack 2 | under under-bribed card-felon bribed-own",
@@ -105,7 +105,7 @@ def test_the_end_shows_all() -> None:
 
 def test_a_card_that_could_not_replace_is_known_not_to_be_set_aside() -> None:
     """R36: everybody knows now that Red's Felon is in the hand or in the queue."""
-    table = resolving("B:felon^", "R:impersonation_0", "R:trap_0", at=2, given=Given(aside={R: "prince queen plot"}))
+    table = resolving("B:felon^, >R:impersonation_0, R:trap_0", given=Given(aside={R: "prince queen plot"}))
     table.do(REVEAL, Target(1))
     assert shown(table.scene(G).panels[R].rows)["absent"] == ["card-felon"]
     assert all("felon" not in imagined(table.match, G, n).state.players[R].aside for n in range(40))
@@ -116,7 +116,7 @@ def test_a_card_that_could_not_replace_is_known_not_to_be_set_aside() -> None:
 
 def test_chosen_card_is_dealt_anew_for_others() -> None:
     """R6, R9: from the hand; its owner knows it."""
-    table = placing("B:trap_0", "R:queen^")
+    table = placing("B:trap_0, R:queen^")
     table.do(Choose("felon"))
     others = [imagined(table.match, G, number).state for number in range(40)]
     assert len({other.chosen for other in others}) > 3
@@ -128,7 +128,7 @@ def test_chosen_card_is_dealt_anew_for_others() -> None:
 def test_every_deal_of_a_colours_hidden_cards_is_as_likely_as_the_others() -> None:
     """R9, R36: with a card that can't be set aside, each set of three is set aside as often as every other."""
     given = Given(aside={R: "prince plot bribery"}, pile={R: "queen apothecary schemer"})
-    table = resolving("R:felon_0", "B:queen^", given=given)
+    table = resolving("R:felon_0, B:queen^", given=given)
     table.state.players[R].absent = ["felon"]
     rng, aside, down = Rng(b"even", 0), Counter[tuple[str, ...]](), Counter[str]()
     for _ in range(4000):
