@@ -12,8 +12,7 @@ import pytest
 from bot.storage.records import Person, Status
 from bot.texts.fluent import language
 from tests.bot.features.test_rematches import NEW, OLD, played
-from tests.bot.interactions.test_settings import warden
-from tests.bot.server import Evening, text, words
+from tests.bot.server import Evening, text, warden, words
 from tests.bot.tongues import everybody_reads, tongues
 from tests.every import FOR_EVERY_LANGUAGE
 
