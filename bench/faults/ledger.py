@@ -94,9 +94,9 @@ class Story:
     @cached_property
     def asked(self) -> frozenset[Question]:
         """Return what is asked now, by the rules or for an order."""
-        match = self.now
         return frozenset(
-            (self.record.id, seat, match.question_id(seat)) for seat in match.deciding
+            (self.record.id, seat, self.now.question_id(seat))
+            for seat in self.now.deciding
         )
 
     @cached_property

@@ -97,7 +97,7 @@ def test_choice_for_all_answers_its_persons_own_question(discord: Loopback, made
     """By a move of whoever's turn it is, by an order of others; it is lost where that person is asked still."""
     people = [discord.person(name) for name in ("Ann", "Ben", "Cy", "Dan", "Eve")]
     before = auctioned(made, people, 5, 0.0)
-    joint = replace(before.positions[-1], orders=before.orders).frame(None).joint
+    joint = before.now.frame(None).joint
     assert joint is not None
     assert joint.open is not None
     assert len(joint.asked) > len(joint.deciding) == 1
