@@ -94,7 +94,8 @@ async def test_a_table_can_be_opened_for_dms(court: Evening, game: AnyGame) -> N
     await party.play(midway(game, game.seats[0], HALF // 2))
     await looked_around(party)
     turns = await party.turns()
-    assert party.calls[: len(turns)] == turns
+    # Of several who are asked at once, DMs come before the post.
+    assert sorted(party.calls[: len(turns)]) == sorted(turns)
     assert not await faults(court)
     assert not court.record.repeated
     assert called(court, ann)
