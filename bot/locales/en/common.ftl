@@ -257,7 +257,7 @@ refused-not-your-turn = { $count ->
 }
 refused-illegal = That can't be chosen now.
 refused-stale = That button belonged to an earlier question, and nothing has changed. This is what you are asked now.
-view-outdated = This was out of date, and your press has changed nothing. This is how the table stands now.
+view-outdated = That was out of date, so nothing has changed. Here is the table as it stands.
 refused-not-yours = Only { $player } can press that button; nothing has changed. This is what you are asked.
 refused-nothing-waits = Nothing else is waiting for you.
 refused-over = The game is over.
