@@ -22,6 +22,8 @@ from bot.storage.records import (
     Departure,
     Dm,
     Follow,
+    Incident,
+    IncidentKind,
     Outages,
     Person,
     PingMessage,
@@ -62,7 +64,9 @@ async def fill(storage: Store) -> None:
     opened = replace(lobby(), created=1700000000.25, since=1700000000.25, orders=True)
     played = await storage.save(started(await storage.create(opened, {77: 9.5})), begins=True)
     played = await storage.save(*moved(played, 3))
-    played = await storage.save(resaved(played, orders='{"given": []}'))
+    people, happened = (ANN, replace(BO, level="adept")), (Incident(3, IncidentKind.ADVISED, 0, CAT, 1700000014.5),)
+    played = replace(played, sitters=people, incidents=happened, advice=True)
+    played = await storage.save(resaved(played, orders='{"given": []}'), seated=True)
     clock = replace(TableClock(TimeControl(86_400)).begin_game(2, 1700000000.5), due=1700000001.75)
     called, dms, summons = ((0, 2),), (Dm(0, 1, 9, 10),), (PingMessage(57, ((0, 2),)),)
     shown = Published(3, 2, 55, "auction", "digest", 56, 1, called, dms, summons=summons)
