@@ -123,9 +123,10 @@ async def _check_closed(storage: Store) -> None:
 async def test_closed_storage_has_finished_what_waited(adapter: Callable[[], Store]) -> None:
     """Storage: what was asked for before it was closed is kept, and answered; whatever is asked of it then says so.
 
-    So it does before it is opened.
+    So it does before it is opened, also where it was closed then.
     """
     storage = adapter()
+    await storage.close()
     await _check_closed(storage)
     await storage.open()
     waiting = [asyncio.create_task(storage.create(lobby(channel=number))) for number in range(5)]
