@@ -83,9 +83,9 @@ async def test_restore_tells_table_by_table_what_goes(storage: Store, path: Path
 
     A table that had gone further is shown anew from where its story stopped. The others keep their messages, which are
     brought up to date; those of a table that is over stand as they are: no more is asked in them. Clocks and orders
-    come back as they were, and a lost order is told: since Herald lived last no clock has run. No number of a table
-    that was lost is given again: its buttons can still be pressed. All files are their owner's alone, also where others
-    could read the one that is put aside, as an older Herald's.
+    come back as they were, and a lost order is told: since Herald lived last no clock has run; nothing else is known
+    that Herald noted of itself. No number of a table that was lost is given again: its buttons can still be pressed.
+    All files are their owner's alone, also where others could read the one that is put aside, as an older Herald's.
     """
     running = TableClock(TimeControl(DAY), (SeatClock(3.0 * DAY, 2, 50.0, 90.0), SeatClock(2.0 * DAY)), due=90.0)
     opened = replace(lobby(), orders=True, clock=running)
@@ -96,7 +96,7 @@ async def test_restore_tells_table_by_table_what_goes(storage: Store, path: Path
     joined = await storage.create(lobby())
     for table in shown:
         await storage.store_published(table.id, SHOWN)
-    await storage.store_choices(Remark(BEAT, "60.0"))
+    await storage.store_choices(Remark(BEAT, "60.0"), Remark("commands", "a digest"))
     backup(path, copy)
     with pytest.raises(StorageError, match="storage-running"):
         restore(path, copy, {})
