@@ -38,8 +38,8 @@ class Party:
     `views` are the private messages in which each person plays; `refused` are messages, as (id, edits), in which an
     answer was refused: they are not tried again before they have changed. Where they order ahead, `asked` are the
     questions that were seen to be put to users, by their numbers, and `together` those that several had: no log holds
-    either. `own` are the questions to which a press was an answer, by the press's id, where the
-    choices are offered to all alike.
+    either. `own` are the questions to which a press was an answer, by the press's id, where the choices are offered to
+    all alike.
     """
 
     discord: Loopback

@@ -71,8 +71,8 @@ async def test_tables_are_carried_over_whole(carried_over: Path, path: Path) -> 
     """People, place and match are what they were, and what was announced stands in its own row.
 
     A question that came up after the last announcement is none that anybody was called for. Discord is behind no table
-    that it had been shown. Oriflamme's phases are its rounds now. Languages,
-    pictures, where the hand is shown, and closed DMs are as people and servers chose them.
+    that it had been shown. Oriflamme's phases are its rounds now. Languages, pictures, where the hand is shown, and
+    closed DMs are as people and servers chose them.
     """
     async with opened(sqlite(carried_over)) as storage:
         for row in query(path, ROWS):

@@ -30,8 +30,8 @@ async def test_nothing_is_left_of_who_is_removed_but_the_others_table(
 ) -> None:
     """PRIVACY: neither id nor name nor DM, in any byte of the file, though its log was written back.
 
-    Position and log are what was written, and Discord isn't shown anything anew. Ann opened the
-    table, where a move was made; Bo and she have a DM each, and have chosen something.
+    Position and log are what was written, and Discord isn't shown anything anew. Ann opened the table, where a move was
+    made; Bo and she have a DM each, and have chosen something.
     """
     monkeypatch.setattr(timed, "PEOPLE", (ANN, BO, Sitter(10**18 + 3, "Cleo")))
     hall = Hall(storage)
