@@ -131,13 +131,14 @@ async def test_table_that_may_go_on_is_kept_whole(storage: Store, status: Status
 async def test_a_person_is_taken_out_of_a_table_that_is_over(storage: Store, *, left: bool) -> None:
     """Storage: known, forget: id, name, opener, DMs, calls, and the rival that stood in; nobody is told.
 
-    Also of who has left the seat. Position, log, revision and the others stay.
+    Also of who has left the seat, and whom nothing but the table's history names. Position, log, revision and the
+    others stay.
     """
     begun = await begin(storage, lobby(replace(ANN, level="knight"), BO), moves=2)
     sitter, gone = CAT if left else begun.sitters[0], Sitter(FORGOTTEN, "#1")
     asked = Incident(1, IncidentKind.ADVISED, 1, replace(BO, level="champion"), 4.0)
     ann, cat = (Incident(seq, IncidentKind.SEATED, 0, one, 3.0) for seq, one in ((0, ANN), (2, CAT)))
-    over = replace(begun, status=Status.OVER, sitters=(sitter, BO), incidents=(asked, ann, cat))
+    over = replace(begun, status=Status.OVER, sitters=(sitter, BO), opener=sitter.user, incidents=(asked, ann, cat))
     table = await storage.save(over)
     kept, other, own = Dm(1, 1, 7, 70), Dm(1, 1, 8, 80, ANN.user), Dm(0, 1, 9, 90, CAT.user if left else 0)
     calls = [
@@ -151,7 +152,8 @@ async def test_a_person_is_taken_out_of_a_table_that_is_over(storage: Store, *, 
     assert await storage.select(sql.GRANTABLE) == [(ANN.user, table.id)]
     await storage.forget(ANN.user, table.id)
     announced = replace(before.announced, dms=(kept, own) if left else (kept,), consents=(calls[0],))
-    after = replace(before, opener=FORGOTTEN, announced=announced, version=before.version + 1)
+    opener = CAT.user if left else FORGOTTEN
+    after = replace(before, opener=opener, announced=announced, version=before.version + 1)
     after = replace(after, sitters=(CAT if left else gone, BO), incidents=(asked, replace(ann, sitter=gone), cat))
     assert await storage.load(table.id) == after
     assert await storage.log(table.id) == [line(1), line(2)]
