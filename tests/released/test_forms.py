@@ -115,23 +115,32 @@ async def test_tables_are_carried_over_whole(carried_over: Path, path: Path) -> 
         assert await storage.select(sql.UNSHOWN) == behind
 
 
-def test_carry_over_that_fails_leaves_everything(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """New seals and new form come together or not at all; the copy from before is its owner's alone.
+ASKED = "SELECT count(letters), (SELECT count(*) FROM moves) FROM tables", "PRAGMA user_version"
 
-    Foreign keys stop nothing: SQLite can be built so that they hold from the beginning. The log is append-only then.
-    Discord is behind a lobby that has no message.
-    """
-    monkeypatch.setattr(legacy, "was_whole", lambda *_: True)
-    execute(path, "UPDATE tables SET message = NULL WHERE id = 1")
-    path.chmod(0o644)
-    asked = "SELECT count(letters), (SELECT count(*) FROM moves) FROM tables", "PRAGMA user_version"
-    before = [query(path, each) for each in asked]
+
+def test_carry_over_that_fails_leaves_everything(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """New seals and new form come together or not at all, and can be tried again."""
+    before = [query(path, each) for each in ASKED]
     with closing(connect(path, "rwc")) as db:
         with monkeypatch.context() as patch:
             patch.setattr(migrations, "LAST", "CREATE NONSENSE")
             with pytest.raises(sqlite3.OperationalError):
                 migrations.migrate(db, path)
-        assert [query(path, each) for each in asked] == before
+        assert [query(path, each) for each in ASKED] == before
+        assert migrations.migrate(db, path) == migrations.FIRST
+
+
+def test_file_that_is_carried_over_is_guarded(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The log is append-only then; the copy from before is its owner's alone.
+
+    Foreign keys stop nothing: SQLite can be built so that they hold from the beginning. Discord is behind a lobby that
+    has no message.
+    """
+    monkeypatch.setattr(legacy, "was_whole", lambda *_: True)
+    execute(path, "UPDATE tables SET message = NULL WHERE id = 1")
+    path.chmod(0o644)
+    before = [query(path, each) for each in ASKED]
+    with closing(connect(path, "rwc")) as db:
         db.execute("PRAGMA foreign_keys = ON")
         assert migrations.migrate(db, path) == migrations.FIRST
         assert not db.execute("PRAGMA foreign_key_check").fetchall()
@@ -140,7 +149,7 @@ def test_carry_over_that_fails_leaves_everything(path: Path, monkeypatch: pytest
     assert not list(verify(path, {}))
     copy = path.with_name("left.db.before-0015")
     assert copy.stat().st_mode & 0o777 == 0o600
-    assert [query(copy, each) for each in asked] == before
+    assert [query(copy, each) for each in ASKED] == before
     for part in ("moves", "checkpoints"):
         for order in (f"UPDATE {part} SET rules = 9", f"DELETE FROM {part}"):  # noqa: S608 # from this test
             with pytest.raises(sqlite3.IntegrityError, match="append only"):
