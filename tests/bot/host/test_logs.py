@@ -49,7 +49,7 @@ def fail(logger: str, error: Exception) -> None:
         ("bot.client.herald", LOST),
     ],
 )
-def test_a_lost_connection_is_one_line(
+def test_lost_connection_is_one_line_unlike_a_bug(
     capsys: pytest.CaptureFixture[str], form: str, logger: str, error: Exception
 ) -> None:
     """Which names what was lost; nothing in the code is to blame.
