@@ -101,8 +101,8 @@ async def test_change_of_an_earlier_version_is_refused(storage: Store) -> None:
     ordered = await storage.save(resaved(begun, orders=OTHERS), shows=False)
     seated = storage.save(replace(begun, sitters=begun.sitters[::-1]))
     orders = [storage.save(resaved(begun, orders=""), shows=shows) for shows in (True, False)]
-    late = [storage.save(*moved(begun), seated=seated) for seated in (True, False)]
-    await _check_refused(storage, ordered, *late, seated, *orders)
+    moves = [storage.save(*moved(begun), seated=taken) for taken in (True, False)]
+    await _check_refused(storage, ordered, *moves, seated, *orders)
 
     played = await storage.save(*moved(ordered))
     orders = [storage.save(resaved(ordered, orders=""), shows=shows) for shows in (True, False)]

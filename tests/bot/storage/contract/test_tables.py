@@ -16,6 +16,7 @@ from bot.storage.keyed_documents import KINDS, DocumentKind
 from bot.storage.port import LostUpdate
 from bot.storage.records import (
     FORGOTTEN,
+    NO_PLACE,
     Delivery,
     Follow,
     Generation,
@@ -121,7 +122,7 @@ async def test_tables_are_found_by_person_channel_and_server(storage: Store) -> 
     """Storage: find, oldest first; no person who has left, and nothing that is over, ended or suspended.
 
     Such a table isn't played, nor counted: lobbies of who opened them, seats of a user, places in a channel and a
-    server. Who opened a table without a seat is known there, whatever its status.
+    server. Who opened a table without a seat is known there, whatever its status. No seat of a private one counts.
     """
     one = await storage.create(lobby(ANN, BO, channel=7))
     two = await storage.create(lobby(ANN, CAT, channel=8))
@@ -148,7 +149,9 @@ async def test_tables_are_found_by_person_channel_and_server(storage: Store) -> 
         assert await storage.select(sql.TALLY, user=BO.user, channel=8, guild=5) == [sql.Tally(1, 1, 1, 2)]
         assert await storage.load(three.id) == three
     five = await storage.create(replace(lobby(CAT), opener=BO.user))
-    assert await storage.find(known=BO.user, status=Status) == [left, three, five]
+    alone = await storage.create(replace(lobby(BO, CAT), guild=NO_PLACE))
+    assert await storage.find(known=BO.user, status=Status) == [left, three, five, alone]
+    assert await storage.select(sql.TALLY, user=BO.user, channel=8, guild=5) == [sql.Tally(2, 1, 1, 3)]
 
 
 async def test_finished_tables_are_found_newest_first(storage: Store) -> None:
