@@ -180,7 +180,7 @@ async def one_turn(court: Evening, guest: Guest) -> None:
 
 async def away(guest: Guest, days: int) -> Message:
     """Let somebody say that they are away for so many days; return what shows it."""
-    panel = (await guest.command("away")).message
+    panel = await guest.command("away")
     return (await guest.choose(panel, [str(days)], "away:pick")).message
 
 

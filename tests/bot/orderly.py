@@ -24,7 +24,7 @@ from engine.orders import Pick, Topic
 from engine.scene import Seat
 from tests.bot.party import by_choice, deciding, ids, made
 from tests.bot.record import Json
-from tests.bot.server import Answer, Evening, Guest, buttons, text, verb, verbs
+from tests.bot.server import Answer, Evening, Guest, Place, buttons, text, verb, verbs
 from tests.contract.walks import AnyMatch
 from tests.engine.ordered import Script, Step
 
@@ -94,8 +94,8 @@ async def view(court: Evening, guest: Guest) -> Answer:
 async def limited(court: Evening, guest: Guest, limit: int) -> Answer:
     """Let a person name a limit."""
     answer = await view(court, guest)
-    ready = ids(answer.message, "move")
-    return await guest.click(answer.message, ready[limit])
+    ready = ids(answer, "move")
+    return await guest.click(answer, ready[limit])
 
 
 async def looked(court: Evening, guest: Guest) -> Answer:
@@ -111,7 +111,7 @@ async def lasting(court: Evening, guest: Guest, **fields: str | list[str]) -> An
     match, seat = await court.match(), (await court.table()).seat_of(guest.id)
     names = [each.name for each in standing_orders.topics(match.game, match.state, seat) if each.lasting]
     shown = await looked(court, guest)
-    dialog = await guest.forge(f"lasting:{TABLE}:{seat}", shown.message)
+    dialog = await guest.forge(f"lasting:{TABLE}:{seat}", shown)
     filled = {str(names.index(topic)): value for topic, value in fields.items()}
     return await guest.fill_in(dialog, **filled)
 
@@ -134,10 +134,10 @@ async def ordering(court: Evening, guest: Guest, topic: str) -> Answer:
 async def to_order(court: Evening, guest: Guest, question: str) -> Answer:
     """Let a person open the question about an order, by its button or its option in the list below the own hand."""
     answer = await looked(court, guest)
-    part = next(one for one in buttons(answer.message) if verb(one) == "ahead" and question in str(one))
+    part = next(one for one in buttons(answer) if verb(one) == "ahead" and question in str(one))
     if "options" in part:
-        return await guest.choose(answer.message, [question], str(part["custom_id"]))
-    return await guest.click(answer.message, str(part["custom_id"]))
+        return await guest.choose(answer, [question], str(part["custom_id"]))
+    return await guest.click(answer, str(part["custom_id"]))
 
 
 @dataclass(slots=True)
@@ -288,7 +288,7 @@ class Orderly:
             return letters[-1]
         return (await view(self.court, guest)).message
 
-    async def _answer(self, seat: Seat, view: Message, ask: Ask, numbers: tuple[int, ...]) -> Answer:
+    async def _answer(self, seat: Seat, view: Place, ask: Ask, numbers: tuple[int, ...]) -> Answer:
         """Answer a question by the numbers of choices, with whatever leads to that in a view."""
         guest = self.guests[seat]
         if ask.ordered and ask.at_most > 1:
@@ -297,22 +297,22 @@ class Orderly:
             answer = await self._listed_or_named(guest, view, ask, numbers)
         else:
             answer = await self._press(guest, view, self._part(view, "move", numbers[0]))
-        if "sure" in verbs(answer.message):
+        if "sure" in verbs(answer):
             self.used["sure"] += 1
-            answer = await guest.press("sure", answer.message)
+            answer = await guest.press("sure", answer)
         await told(self.court)
         return answer
 
-    def _part(self, view: Message, does: str, word: int | str) -> Json:
+    def _part(self, view: Place, does: str, word: int | str) -> Json:
         """Return the button that does something and ends in a word; an empty one if there is none."""
         every = (part for part in buttons(view) if verb(part) == does)
         return next((part for part in every if str(part["custom_id"]).rpartition(":")[2] == str(word)), {})
 
-    async def _press(self, guest: Guest, view: Message, part: Json) -> Answer:
+    async def _press(self, guest: Guest, view: Place, part: Json) -> Answer:
         self.used[verb(part)] += 1
         return await guest.click(view, str(part["custom_id"]))
 
-    async def _listed_or_named(self, guest: Guest, view: Message, ask: Ask, numbers: tuple[int, ...]) -> Answer:
+    async def _listed_or_named(self, guest: Guest, view: Place, ask: Ask, numbers: tuple[int, ...]) -> Answer:
         """Pick in a list, press one of what can be picked together, or name a number in the dialog."""
         amount = next(choice.option.amount for choice in ask.choices if choice.number == numbers[0])
         if amount is not None:
@@ -330,7 +330,7 @@ class Orderly:
             yield f"{number}.{met[number]}"
             met[number] += 1
 
-    async def _paged(self, guest: Guest, view: Message, value: str) -> Json:
+    async def _paged(self, guest: Guest, view: Place, value: str) -> Json:
         """Return the list that has a value, on whichever page it stands."""
         for _ in range(MOST_PAGES):
             for part in buttons(view):
@@ -339,7 +339,7 @@ class Orderly:
             view = (await guest.press("page", view)).message
         raise AssertionError(f"nowhere offered: {value}")
 
-    async def _in_order(self, guest: Guest, view: Message, numbers: tuple[int, ...]) -> Answer:
+    async def _in_order(self, guest: Guest, view: Place, numbers: tuple[int, ...]) -> Answer:
         """Pick one after another, then play that."""
         for count, number in enumerate(numbers, 1):
             part = self._part(view, "order", pack_numbers(numbers[:count]))

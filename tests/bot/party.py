@@ -17,7 +17,7 @@ from bot.tables.table import Table
 from engine.match import Match
 from engine.scene import Seat
 from tests.bot.record import Json
-from tests.bot.server import Answer, Evening, Guest, Place, about, buttons, verb, verbs, words
+from tests.bot.server import Answer, Evening, Guest, Place, about, buttons, message_of, verb, verbs, words
 from tests.bot.tastes import liking
 from tests.contract.turns import turns
 from tests.contract.walks import AnyMatch, AnyMove, to_the_end
@@ -172,7 +172,7 @@ class Party:
             self.views[guest.id] = answer.message
         if not answer.edited:
             self.said.append(answer.private)
-            if not offered(answer.message):
+            if not offered(answer):
                 self.views.pop(guest.id, None)
         return answer
 
@@ -207,28 +207,28 @@ class Party:
     async def opened(self, guest: Guest) -> Message:
         """Press Play on the newest post; return the private view."""
         answer = await guest.press("play", self._asking(guest) or self.post)
-        assert offered(answer.message), f"{guest.name} was called, but is offered nothing: {answer.private}"
+        assert offered(answer), f"{guest.name} was called, but is offered nothing: {answer.private}"
         return answer.message
 
-    async def answer(self, guest: Guest, place: Message) -> Answer:
+    async def answer(self, guest: Guest, place: Place) -> Answer:
         """Use something of what a message offers."""
         turns = [part for part in buttons(place) if verb(part) == "page"]
         if turns and self.dice.random() < TURNING:
             self.used["page"] += 1
-            place = (await guest.click(place, turns[0]["custom_id"])).message
+            place = await guest.click(place, turns[0]["custom_id"])
         part = self._chosen(offered(place))
         self.used[verb(part)] += 1
-        self.used[ELSEWHERE] += not place.is_ephemeral
+        self.used[ELSEWHERE] += not message_of(place).is_ephemeral
         if "options" in part:
             values = [option["value"] for option in part["options"]]
             count = self.dice.randint(part["min_values"], part["max_values"])
             return await guest.choose(place, self.dice.sample(values, count), part["custom_id"])
         answer = await guest.click(place, part["custom_id"])
         answer = await self._fill(guest, answer) if answer.result.modal else answer
-        if "sure" not in verbs(answer.message):
+        if "sure" not in verbs(answer):
             return answer
         self.used["sure"] += 1
-        return await guest.press("sure", answer.message)
+        return await guest.press("sure", answer)
 
     def _chosen(self, parts: list[Json]) -> Json:
         liked = next((part for part in parts if liking(str(part.get("label")))), None)
@@ -267,12 +267,12 @@ async def answer(guest: Guest, place: Place) -> Answer:
 
 async def end(guest: Guest) -> None:
     """Let somebody end the table of the channel, and confirm it."""
-    await guest.press("end", (await guest.command("table end")).message)
+    await guest.press("end", await guest.command("table end"))
 
 
 async def leave(guest: Guest) -> None:
     """Let somebody leave the game for good, and confirm it."""
-    await guest.press("vacate", (await guest.command("table leave")).message)
+    await guest.press("vacate", await guest.command("table leave"))
 
 
 def called(court: Evening, guest: Guest) -> int:

@@ -14,7 +14,7 @@ from simcord.backend.models import Message
 
 from bot.storage import documents
 from bot.storage.records import Pledged, TableId
-from tests.bot.server import Answer, Evening, Guest
+from tests.bot.server import Answer, Evening, Guest, Place
 
 HEX = re.compile(r"\b[0-9a-f]{64}\b")
 WORD = "a rook in the rain"
@@ -37,20 +37,20 @@ def private(court: Evening) -> Message:
     return next(message for message in reversed(court.messages()) if message.is_ephemeral)
 
 
-async def dialog(guest: Guest, place: Message) -> Answer:
+async def dialog(guest: Guest, place: Place) -> Answer:
     """Press the button for a word."""
     answer = await guest.press("word", place)
     assert answer.result.modal
     return answer
 
 
-async def add(court: Evening, guest: Guest, place: Message, word: str = WORD) -> Answer:
+async def add(court: Evening, guest: Guest, place: Place, word: str = WORD) -> Answer:
     """Open the dialog and send a word."""
     opened = await dialog(guest, place)
     return Answer(court, await guest.member.submit_modal(opened.result, {"word": word}))
 
 
-async def joins(court: Evening, guest: Guest, lobby: Message) -> Message:
+async def joins(court: Evening, guest: Guest, lobby: Place) -> Message:
     """Take a seat, and return the private answer."""
     await guest.press("join", lobby)
     return private(court)

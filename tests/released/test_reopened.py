@@ -42,7 +42,7 @@ class Pressed:
     @property
     def offered(self) -> set[str]:
         """Return what answers the question in the message that is the answer."""
-        return {str(part["custom_id"]) for part in offered(self.answer.message)}
+        return {str(part["custom_id"]) for part in offered(self.answer)}
 
 
 def press(court: Evening, table: Left, places: Sequence[Shown]) -> Iterator[Pressed]:

@@ -36,7 +36,7 @@ def new_table(court: Evening, opener: Guest) -> TableRecord:
 async def move(court: Evening, *parties: Party) -> None:
     """Let whoever is called make a move at each table by a private view, which needs no message of the channel."""
     for party in parties:
-        view = (await party.called.press("play", court.post(party.channel))).message
+        view = await party.called.press("play", court.post(party.channel))
         await party.called.click(view, offered(view)[0]["custom_id"])
 
 

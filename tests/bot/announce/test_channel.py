@@ -87,8 +87,8 @@ async def test_a_call_goes_once_it_is_answered_and_after_the_next_one_has_come(c
     assert f"<@{guest.id}>" in old.content
     answer = await guest.click(old, offered(old)[-1]["custom_id"])
     assert answer.edited
-    assert said("summons-answered", answer.message.content) or offered(answer.message)
-    assert f"/{story}" in answer.message.content or offered(answer.message)
+    assert said("summons-answered", answer.message.content) or offered(answer)
+    assert f"/{story}" in answer.message.content or offered(answer)
     while len(party.calls) == calls:
         await party.step()
     assert old.id not in {message.id for message in court.public()}
@@ -291,7 +291,7 @@ async def test_the_first_part_of_a_game_is_headed_as_every_later_one(court: Even
     seat = match.deciding[0]
     await court.tables.play_for_seat(FIRST, seat, match.question_id(seat), [match.legal[seat][0]])
     await shown(court)
-    assert (court.message(court.channel.id, post.id).content.split("\n")[2] == told) is (game == "fortheking")
+    assert (post.content.split("\n")[2] == told) is (game == "fortheking")
     log = (await court.guests[4].press("log")).private
     assert log.count(f"**{told.replace('**', '')}**") == 1
 
@@ -308,10 +308,10 @@ async def test_a_card_whose_reveal_ends_a_round_is_told_in_a_post_of_its_own(cou
     after = (await court.tables.play_for_seat(FIRST, seat, match.question_id(seat), [reveal])).table.started_match
     await shown(court)
     assert (after.seq, after.state.phase) == (match.seq + 1, "placement")
-    old, new = court.message(court.channel.id, before.id), court.post()
-    assert "reveals card" not in old.content
-    assert old.content.split("\n") == [line for line in told if line in old.content.split("\n")]
-    first = new.content.split("\n")[0]
+    kept = before.content.split("\n")
+    assert "reveals card" not in before.content
+    assert kept == [line for line in told if line in kept]
+    first = court.post_text().split("\n")[0]
     assert first.startswith("… Round 2 "), "while a chapter lasts, its post tells the end of it"
     assert "reveals card" in (await court.guests[4].press("log")).private
 

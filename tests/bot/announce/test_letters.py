@@ -8,9 +8,9 @@ from simcord.backend.models import Message
 from tests.bot.clocked import asked
 from tests.bot.orderly import auction, told, view
 from tests.bot.orders.test_ahead_queue import LEAVE, decided, queue
-from tests.bot.party import Party, ids, offered
+from tests.bot.party import Party, answer, ids, offered
 from tests.bot.represented import EVERY_LANGUAGE
-from tests.bot.server import Evening, Guest, text, verbs
+from tests.bot.server import Evening, Guest, Place, text, verbs
 from tests.bot.tongues import everybody_reads, words
 
 pytestmark = [pytest.mark.seed(3), EVERY_LANGUAGE]
@@ -23,11 +23,10 @@ async def opened(court: Evening, locale: str) -> list[Guest]:
     return await court.seat_first(3, game="oriflamme", private="dm")
 
 
-async def answers(guest: Guest, shown: Message) -> Message:
-    """Let somebody answer all that is asked in a private view, one after another; return how it looks then."""
+async def answers(guest: Guest, shown: Place) -> None:
+    """Let somebody answer all that is asked in a private view, one after another."""
     while offered(shown):
-        shown = (await guest.click(shown, offered(shown)[0]["custom_id"])).message
-    return shown
+        await answer(guest, shown)
 
 
 def settled(letter: Message, locale: str) -> bool:
@@ -47,14 +46,14 @@ async def test_who_has_answered_by_dm_reads_there_what_they_did_once_another_has
     """
     guests = await opened(court, locale)
     first = await asked(court)
-    shown = await answers(first, first.dms[-1])
-    assert WAITING in text(shown)
+    await answers(first, first.dms[-1])
+    assert WAITING in text(first.dms[-1])
     following = await asked(court)
     (letter,) = first.dms
     assert not settled(letter, locale), "it may be taken back there"
     if restart:
         await court.restart()
-    await answers(following, (await view(court, following)).message)
+    await answers(following, await view(court, following))
     assert settled(following.dms[0], locale)
     last = await asked(court)
     (letter,) = first.dms
@@ -75,7 +74,7 @@ async def test_a_dm_that_stands_when_the_game_ends_leads_to_its_end(court: Eveni
     await party.rush()
     while (await court.match()).deciding:
         last = await asked(court)
-        await answers(last, (await view(court, last)).message)
+        await answers(last, await view(court, last))
     await told(court)
     assert words(locale, "summons-over", link="").removeprefix("-# ").strip() in text(last.dms[-1])
 

@@ -43,8 +43,8 @@ async def test_one_call_and_two_reminders_and_no_more(court: Evening) -> None:
     second = court.post()
     assert second.id != first.id
     assert "Then a rival plays for you" in second.content
-    assert not verbs(court.message(first.channel_id, first.id))
-    assert said("summons-moved", court.message(first.channel_id, first.id).content), "what it asks isn't gone"
+    assert not verbs(first)
+    assert said("summons-moved", first.content), "what it asks isn't gone"
     await passes(court, 0.2 * DAY)
     assert pinged(court) == [late.id] * 3
 

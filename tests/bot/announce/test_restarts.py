@@ -35,7 +35,7 @@ async def test_old_buttons_work_after_a_restart(court: Evening) -> None:
     """
     party = await begun(court)
     guest, post = party.called, court.post()
-    view = (await guest.press("play", post)).message
+    view = await guest.press("play", post)
     await restarted(court)
     for does in ("hand", "log", "rules", "play"):
         assert (await guest.press(does)).message.is_ephemeral

@@ -90,9 +90,9 @@ async def test_who_plays_by_dm_and_was_played_for_reads_what_happened_there(cour
     late = await asked(court)
     await played_for(court, late)
     letter = late.dms[0]
-    back = (await late.press("log" if "log" in verbs(letter) else "look", letter)).message
-    shown_there = (await late.press("hand", back)).message
-    assert recap(locale, text(shown_there))
+    back = await late.press("log" if "log" in verbs(letter) else "look", letter)
+    shown_there = await late.press("hand", back)
+    assert recap(locale, shown_there.text)
     while await asked(court) is not late:
         await one_turn(court, await asked(court))
     await shown(court)

@@ -141,7 +141,7 @@ async def test_a_permission_that_is_lost_later_keeps_the_move_and_is_told(court:
     shown = await guest.press("play")
     assert said("trouble-permission", shown.private)
     court.env.backend.faults.clear()
-    await answer(guest, shown.message)
+    await answer(guest, shown)
     shown = await party.called.press("play", court.post())
     assert not said("trouble-permission", shown.private)
     assert (await court.table()).record.announced.seq == (await court.match()).seq

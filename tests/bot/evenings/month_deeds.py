@@ -13,7 +13,7 @@ from bot.storage.records import Status
 from engine.errors import Refused, StaleAction
 from engine.match import Ask, OfferReply, PicksReply, Reply
 from tests.bot.party import Party, offered
-from tests.bot.server import Evening, Guest, buttons, verb, verbs
+from tests.bot.server import Evening, Guest, Place, buttons, verb, verbs
 
 LONG_TURN = 40
 """How many answers somebody gives at once, at most."""
@@ -60,20 +60,20 @@ class Deeds:
     async def _press(self, guest: Guest, number: int) -> None:
         party = self.parties[number]
         letters = [letter for letter in party.dms(guest)[-1:] if offered(letter)]
-        place = letters[0] if letters else (await guest.press("play", self._board(number))).message
+        place = letters[0] if letters else await guest.press("play", self._board(number))
         for _ in range(LONG_TURN):
             if not [part for part in offered(place) if verb(part) != "order" or not part.get("disabled")]:
                 break
             before = (await self.court.match(number)).seq
-            place = await self._thinks_better(guest, number, (await party.answer(guest, place)).message, before)
+            place = await self._thinks_better(guest, number, await party.answer(guest, place), before)
 
-    async def _thinks_better(self, guest: Guest, number: int, place: Message, before: int) -> Message:
+    async def _thinks_better(self, guest: Guest, number: int, place: Place, before: int) -> Place:
         """Let somebody take an answer back now and then, where that is offered; return where they go on."""
         if "back" not in verbs(place) or self.dice.random() > UNDONE:
             return place
         self.often["taken back"] += 1
         self.undone[number] = min(before, self.undone.get(number, before))
-        return (await guest.press("back", place)).message
+        return await guest.press("back", place)
 
     async def _hand_in(self, guest: Guest, number: int) -> None:
         tables, seat = self.court.tables, (await self.court.table(number)).seat_of(guest.id)
@@ -131,7 +131,7 @@ class Deeds:
         """Let somebody leave a table for good, and confirm it."""
         if await self._sits(guest, number):
             self.often["left"] += 1
-            sure = (await guest.command("table leave", self.halls[number])).message
+            sure = await guest.command("table leave", self.halls[number])
             await guest.press("vacate", sure)
 
     async def seeks(self, guest: Guest) -> None:

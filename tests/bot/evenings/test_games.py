@@ -35,9 +35,9 @@ async def looked_around(party: Party) -> None:
     for guest in court.guests:
         assert (await guest.press("log", board)).private
         if guest in party.guests:
-            view = (await guest.press("hand", board)).message
+            view = await guest.press("hand", board)
             if "more" in verbs(view):
-                view = (await guest.unfold(view)).message
+                view = await guest.unfold(view)
             assert (await guest.press("look", view)).message.is_ephemeral
 
 

@@ -147,7 +147,7 @@ class Visitors:
             answer = await guest.fill_in(answer, number=str(amount))
         if verb(part) == "order":
             self.presses += 1
-            answer = await guest.press("ordered", answer.message)
+            answer = await guest.press("ordered", answer)
         return answer.message
 
     def _read(self, guest: Guest, message: Message) -> None:

@@ -64,7 +64,7 @@ async def exchange(court: Evening, sitter: Sitter) -> None:
 
 async def unfolded(court: Evening, guest: Guest) -> Answer:
     """Let a person press Play, and More in what that shows."""
-    return await guest.unfold((await guest.press("play", court.post(table=1))).message)
+    return await guest.unfold(await guest.press("play", court.post(table=1)))
 
 
 async def played(court: Evening, party: Party) -> None:
@@ -165,7 +165,7 @@ async def test_what_rivals_play_between_two_people_is_told_in_one_edit(court: Ev
 async def test_what_somebody_did_on_a_seat_stays_theirs_in_the_log(court: Evening) -> None:
     """Also when another has taken it since: the log and the story name who did it, then who has sat down."""
     ann, bo = await against(court), court.guests[1]
-    view = (await unfolded(court, ann)).message
+    view = await unfolded(court, ann)
     assert "advice" not in verbs(view), "it wasn't allowed, nor is it given to a forged click"
     question = (await court.match()).question_id(Seat(0))
     forged = await ann.forge(f"advice:1:0:{question}:knight", view)
@@ -191,9 +191,9 @@ async def test_advice_is_private_and_everybody_reads_that_it_was_asked_for(court
     await ann.press("start")
     await quiet(court)
     view = await unfolded(court, ann)
-    parts = [part["custom_id"] for part in buttons(view.message) if verb(part) == "advice"]
+    parts = [part["custom_id"] for part in buttons(view) if verb(part) == "advice"]
     for count, part in enumerate(parts, len(court.messages())):
-        await ann.click(view.message, part)
+        await ann.click(view, part)
         async with asyncio.timeout(60):
             while len(court.messages()) == count:
                 await moment(court)
@@ -209,7 +209,7 @@ async def test_advice_is_private_and_everybody_reads_that_it_was_asked_for(court
     for level in ("champion", "knight"):
         assert f"has asked the {level} for advice" in public
     assert [each.kind for each in table.record.incidents] == [IncidentKind.ADVISED] * 2
-    forbidden = await ann.forge(parts[0].replace("champion", "squire"), view.message)
+    forbidden = await ann.forge(parts[0].replace("champion", "squire"), view)
     assert words("refused-unknown") in forbidden.private
 
 

@@ -201,7 +201,7 @@ async def test_who_is_away_is_so_at_a_table_where_they_take_a_seat(court: Evenin
     ann, bo, cy, dana, eve, *_ = court.guests
     await court.seat(ann, bo)
     await court.seat(cy, dana)
-    await cy.press("vacate", (await cy.command("table leave")).message)
+    await cy.press("vacate", await cy.command("table leave"))
     await shown(court)
     await ann.press("sit", court.board(table=2))
     await away(ann, 5)

@@ -31,13 +31,13 @@ async def test_a_hint_is_read_once_for_each_kind_of_question(court: Evening, say
 
     first = await look(guest)
     assert hint in first.private
-    unfolded = await guest.unfold(first.message)
+    unfolded = await guest.unfold(first)
     assert hint in unfolded.text
     anew = await look(guest)
     assert hint in anew.private
-    following = await answer(guest, anew.message)
+    following = await answer(guest, anew)
 
-    assert offered(following.message), "the Adviser draws the next card"
+    assert offered(following), "the Adviser draws the next card"
     assert hint not in following.text
     assert not any(hint in text(each) for each in court.public())
 
@@ -55,7 +55,7 @@ async def test_a_hint_that_was_read_stays_read(court: Evening, monkeypatch: pyte
     with monkeypatch.context() as patch:
         patch.setattr(court.storage, "store_choices", full)
         assert hint in (await look(guest)).private
-    await answer(guest, (await look(guest)).message)
+    await answer(guest, await look(guest))
     await court.restart()
     other, number = guest, 1
     while other == guest:
@@ -79,7 +79,7 @@ async def test_whoever_wants_none_reads_none(court: Evening) -> None:
     silent = await look(guest)
     assert hint not in silent.private
     on = await guest.prefer(hints="again")
-    told = await answer(guest, silent.message)
+    told = await answer(guest, silent)
 
     assert said("settings-hints-off-now", off.private)
     assert said("settings-hints-on-now", on.private)
@@ -107,8 +107,8 @@ async def test_answers_and_standing_orders_are_explained_once(court: Evening, sa
     assert [key for key, _ in (await court.storage.choice(Hints, unread.id)).read] == ["fortheking-hint-auction"]
     assert not any(hint in text(each) for each in court.public())
 
-    view = await third.unfold((await play(court, third)).message)
-    opened = [(await third.press("lasting", view.message)).interaction.modal for _ in range(2)]
+    view = await third.unfold(await play(court, third))
+    opened = [(await third.press("lasting", view)).interaction.modal for _ in range(2)]
     explained = [says("fortheking-hint-order") in dialog["components"][0]["content"] for dialog in opened if dialog]
     assert explained == [True, False]
     assert says("fortheking-hint-order") not in view.text

@@ -24,7 +24,7 @@ SHOWN = "Bo holds the"
 
 async def dialog(guest: Guest) -> Answer:
     """Let somebody open the dialog of the own note."""
-    return await guest.press("note", (await guest.press("hand")).message)
+    return await guest.press("note", await guest.press("hand"))
 
 
 async def written(guest: Guest, note: str = NOTE) -> str:

@@ -68,7 +68,7 @@ async def test_player_is_seated_at_readiest_table(court: Evening, locale: str) -
     assert [sitter.user for sitter in (await court.table(2)).record.sitters] == [bo.id, cy.id, dana.id]
     again = await dana.command("play")
     assert told("play-sits", **seat).strip(" .:") in again.private
-    assert "fill" not in verbs(again.message)
+    assert "fill" not in verbs(again)
     assert len((await court.table(1)).record.sitters) == 1
 
 
@@ -78,7 +78,7 @@ async def test_game_begins_with_rivals_by_one_press(court: Evening) -> None:
     opened = await ann.command("play", game="oriflamme")
     assert said("newgame-opened", opened.private)
     await bo.press("join")
-    begun = await ann.press("fill", opened.message)
+    begun = await ann.press("fill", opened)
     record = (await court.table()).record
     assert record.status is Status.PLAYING
     assert [sitter.level for sitter in record.sitters] == [None, None, "knight", "knight"]
@@ -104,11 +104,11 @@ async def test_game_is_asked_for_where_none_is_open(court: Evening) -> None:
     ann, bo, *_ = court.guests
     asked = await ann.command("play", pace="week")
     assert said("play-which", asked.private)
-    assert [str(each["custom_id"]) for each in buttons(asked.message)] == [
+    assert [str(each["custom_id"]) for each in buttons(asked)] == [
         "open:fortheking:week",
         "open:oriflamme:week",
     ]
-    await ann.click(asked.message, "open:oriflamme:week")
+    await ann.click(asked, "open:oriflamme:week")
     record = (await court.table()).record
     assert (record.game, record.clock.terms.pace if record.clock else 0) == ("oriflamme", 7 * DAY)
 

@@ -50,9 +50,9 @@ async def exported(guest: Guest) -> dict[str, Any]:
 async def deleted(guest: Guest) -> Answer:
     """Let a person be forgotten, and confirm it."""
     asked = await guest.command("privacy delete")
-    assert verbs(asked.message) == ["privacy", "privacy"]
-    yes = str(buttons(asked.message)[0]["custom_id"])
-    return await guest.click(asked.message, yes)
+    assert verbs(asked) == ["privacy", "privacy"]
+    yes = str(buttons(asked)[0]["custom_id"])
+    return await guest.click(asked, yes)
 
 
 async def begun(court: Evening, moves: int = 6) -> Party:
@@ -140,7 +140,7 @@ async def test_who_is_forgotten_leaves_lobbies_at_once(court: Evening) -> None:
     asked = await ann.command("privacy delete")
     assert words("privacy-delete-lobbies", count=1) in asked.text
     assert said("privacy-delete-left", asked.text)
-    await ann.click(asked.message, str(buttons(asked.message)[1]["custom_id"]))
+    await ann.click(asked, str(buttons(asked)[1]["custom_id"]))
     assert words("privacy-kept") in asked.text
     await assert_said("refused-unknown", ann.forge("privacy:all", lobby))
     assert [sitter.name for sitter in (await court.table()).record.sitters] == ["Ann", "Bo", "Cy"]

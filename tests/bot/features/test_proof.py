@@ -109,8 +109,8 @@ async def test_who_asks_for_the_record_gets_the_way_into_the_app(court: Evening,
     everybody_reads(court, locale)
     (ann, bo, cy), reader = await played(court), language(locale)
     record = await bo.command("table record")
-    assert "logplay" in verbs(record.message)
-    answer = await bo.press("logplay", record.message)
+    assert "logplay" in verbs(record)
+    answer = await bo.press("logplay", record)
     assert answer.message.is_ephemeral
     table, log = await court.table(), await court.storage.log(OLD)
     link = proof.link(table, log, bo.id, reader)
@@ -120,7 +120,7 @@ async def test_who_asks_for_the_record_gets_the_way_into_the_app(court: Evening,
 
     practice = replace(table, record=replace(table.record, practice=Practice(OLD, 3, anew=False)))
     court.tables.cache.remember(practice)
-    assert "logplay" not in verbs((await bo.command("table record")).message)
+    assert "logplay" not in verbs(await bo.command("table record"))
     refused = await bo.forge("logplay:1")
     assert refused.text.strip() == reader.text("refused-unknown")
 

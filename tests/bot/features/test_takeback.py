@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
-from simcord.backend.models import Message
 
 from bot.features.takeback import take_back_token
 from bot.storage.records import Logged, TableId
@@ -13,14 +12,14 @@ from engine.scene import Seat
 from tests.bot.clocked import asked
 from tests.bot.orderly import view
 from tests.bot.party import ids, offered
-from tests.bot.server import Answer, Evening, Guest, verbs, words
+from tests.bot.server import Answer, Evening, Guest, Place, verbs, words
 from tests.bot.tongues import Say
 
 pytestmark = pytest.mark.seed(3)
 ORIFLAMME = "oriflamme"
 
 
-async def pick(guest: Guest, view: Message, number: int = 0) -> Answer:
+async def pick(guest: Guest, view: Place, number: int = 0) -> Answer:
     """Let somebody press the choice of a number in a view."""
     return await guest.click(view, offered(view)[number]["custom_id"])
 
@@ -30,7 +29,7 @@ async def laid(court: Evening) -> tuple[Guest, Answer]:
     guest = await asked(court)
     answer = await view(court, guest)
     while await asked(court) == guest:
-        answer = await pick(guest, answer.message)
+        answer = await pick(guest, answer)
     return guest, answer
 
 
@@ -54,21 +53,20 @@ async def test_a_card_is_taken_back_and_nobody_is_called_twice(court: Evening, s
     guest, answer = await begun(court)
     following, pings = await asked(court), court.pings()
     assert pings[-1][1] == following.id
-    assert "back" in verbs(answer.message)
+    assert "back" in verbs(answer)
     assert not any("back" in verbs(each) for each in court.public())
-    assert "back" not in verbs((await following.press("hand")).message)
+    assert "back" not in verbs(await following.press("hand"))
     hand = await guest.press("hand")
-    back = await guest.press("back", hand.message)
+    back = await guest.press("back", hand)
     assert says("told-take-back.you") in back.text
-    assert len(offered(back.message)) == 7
+    assert len(offered(back)) == 7
     call = court.message(court.channel.id, pings[-1][0])
     assert not verbs(call)
     told = says("told-take-back", player=f"**{guest.name}**")
     assert told in "\n".join(each.content for each in court.public())
-    await pick(guest, back.message, 2)
+    await pick(guest, back, 2)
     assert await asked(court) == following
     assert court.pings() == pings
-    call = court.message(court.channel.id, pings[-1][0])
     assert "play" in verbs(call)
     await laid(court)
     assert not [each for each in court.public() if each.id == call.id], "answered, it goes"
@@ -83,14 +81,14 @@ async def test_who_takes_back_their_answer_to_a_joint_question_is_not_called_for
     await court.seat_first(3, game="fortheking")
     guest, pings = await asked(court), court.pings()
     answer = await view(court, guest)
-    while "back" not in verbs(answer.message):
+    while "back" not in verbs(answer):
         if (following := await asked(court)) != guest:
             guest, pings, answer = following, court.pings(), await view(court, following)
-        answer = await pick(guest, answer.message)
+        answer = await pick(guest, answer)
     assert (await court.match()).open_joint is None, "a card was taken, which interrupts the joint question"
     # Discord remembers the nonce of a call for some minutes.
     court.record.forget()
-    await guest.press("back", answer.message)
+    await guest.press("back", answer)
     assert (await court.match()).open_joint is not None
     assert court.pings() == pings
 
@@ -105,33 +103,33 @@ async def test_no_old_button_takes_a_move_back(court: Evening) -> None:
     await court.seat_first(3, game=ORIFLAMME)
     guest = await asked(court)
     before = await view(court, guest)
-    old = offered(before.message)[0]["custom_id"]
-    answer = await guest.click(before.message, old)
-    following, (taken,) = await asked(court), ids(answer.message, "back")
-    gone = offered((await view(court, following)).message)[0]["custom_id"]
-    await following.forge(taken, answer.message)
+    old = offered(before)[0]["custom_id"]
+    answer = await guest.click(before, old)
+    following, (taken,) = await asked(court), ids(answer, "back")
+    gone = offered(await view(court, following))[0]["custom_id"]
+    await following.forge(taken, answer)
     assert await asked(court) == following
-    back = await guest.forge(taken, answer.message)
+    back = await guest.forge(taken, answer)
     seq = await moves(court)
-    await guest.forge(old, back.message)
+    await guest.forge(old, back)
     await following.forge(gone, court.public()[-1])
     assert await moves(court) == seq
-    answer = await pick(guest, back.message)
+    answer = await pick(guest, back)
     seq = await moves(court)
     await following.forge(gone, court.public()[-1])
-    await guest.forge(taken, back.message)
+    await guest.forge(taken, back)
     assert (await moves(court), await asked(court)) == (seq, following)
 
-    (forged,) = ids(answer.message, "back")
+    (forged,) = ids(answer, "back")
     await laid(court)
     seq = await moves(court)
-    refused = await guest.press("back", answer.message)
+    refused = await guest.press("back", answer)
     assert words("refused-take-back") in refused.text
-    assert "back" not in verbs(refused.message)
+    assert "back" not in verbs(refused)
     assert await moves(court) == seq
 
     await court.tables.end(TableId(1), court.guests[0].id)
-    assert (await guest.forge(forged, answer.message)).given
+    assert (await guest.forge(forged, answer)).given
     assert not await take_back_token(court.tables, await court.table(), Seat(0))
 
 
@@ -144,7 +142,7 @@ async def test_who_plays_by_dm_takes_back_there(court: Evening) -> None:
     following = await asked(court)
     (letter,) = following.dms
     assert offered(letter)
-    await guest.press("back", answer.message)
+    await guest.press("back", answer)
     (letter,) = following.dms
     assert not offered(letter)
     (own,) = guest.dms
@@ -167,7 +165,7 @@ async def test_what_was_played_by_older_rules_stands_and_its_player_reads_why(
 
     monkeypatch.setattr(court.storage, "log", older)
     seq = await moves(court)
-    assert "back" not in verbs((await guest.press("hand")).message)
-    refused = await guest.press("back", answer.message)
+    assert "back" not in verbs(await guest.press("hand"))
+    refused = await guest.press("back", answer)
     assert says("refused-take-back") in refused.text
     assert await moves(court) == seq

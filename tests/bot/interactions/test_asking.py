@@ -9,7 +9,6 @@ import asyncio
 import logging
 
 import pytest
-from simcord.backend.models import Message
 
 from bot.faces.card_help import kinds
 from bot.pictures import renderer
@@ -24,25 +23,25 @@ from tests.bot.orderly import view
 from tests.bot.party import Party, answer, deciding, ids, offered
 from tests.bot.record import Json
 from tests.bot.sentences import said
-from tests.bot.server import HUGE, Answer, Evening, Guest, buttons, text, verb, verbs, words
+from tests.bot.server import HUGE, Answer, Evening, Guest, Place, buttons, message_of, text, verb, verbs, words
 from tests.bot.tongues import Say, tongues
 from tests.contract.walks import midway
 
 pytestmark = pytest.mark.seed(7)
 
 
-def listed(message: Message) -> Json:
+def listed(message: Place) -> Json:
     """Return the select that asks what a card does."""
     (menu,) = [part for part in buttons(message) if verb(part) == "about"]
     return menu
 
 
-def headline(message: Message) -> str:
+def headline(message: Place) -> str:
     """Return the first line of a message: a picture may have taken the place of others."""
-    return text(message).partition("\n")[0]
+    return text(message_of(message)).partition("\n")[0]
 
 
-async def ask(court: Evening, message: Message, value: str) -> Answer:
+async def ask(court: Evening, message: Place, value: str) -> Answer:
     """Let Ann ask what one of the listed cards does."""
     return await court.guests[0].choose(message, [value], listed(message)["custom_id"])
 
@@ -80,19 +79,19 @@ async def test_a_card_is_explained_in_place_of_what_shows_it(court: Evening, gam
     reader = language("uk")
     await begun(court, game, midway(game, game.seats[0], 14))
     answer = await court.guests[0].command(command)
-    title, menu = headline(answer.message), listed(answer.message)
+    title, menu = headline(answer), listed(answer)
     assert menu["placeholder"] == reader.text(f"{game.key}-about-pick")
     for option in menu["options"]:
-        told = await ask(court, answer.message, option["value"])
+        told = await ask(court, answer, option["value"])
         assert told.edited
         assert option["label"] in told.text
         assert does(int(option["value"]), game, "uk") in told.text
-        assert headline(told.message) != title
+        assert headline(told) != title
         back, *_ = buttons(told)
         answer = await court.guests[0].click(told, back["custom_id"])
         assert answer.edited
-        assert (headline(answer.message), listed(answer.message)) == (title, menu)
-    told = await ask(court, answer.message, menu["options"][0]["value"])
+        assert (headline(answer), listed(answer)) == (title, menu)
+    told = await ask(court, answer, menu["options"][0]["value"])
     rules = await court.guests[0].press("rules", told)
     assert rules.edited
     assert reader.text("rules-title", game=reader.text(f"{game.key}-name")) in rules.text
@@ -112,7 +111,7 @@ async def test_a_card_is_explained_in_a_direct_message_too(court: Evening) -> No
     await guest.press("play", told)
     assert headline(letter) == title
     assert "pick" in verbs(letter) or "move" in verbs(letter)
-    assert listed((await guest.unfold(letter)).message) == menu
+    assert listed(await guest.unfold(letter)) == menu
 
 
 @represented.game(by="oriflamme")

@@ -10,7 +10,6 @@ from typing import Any
 
 import pytest
 from discord import app_commands
-from simcord.backend.models import Message
 
 from bot.faces.fairness import beginning_text
 from bot.faces.help_page import READERS
@@ -26,7 +25,7 @@ from tests.bot.party import Party
 from tests.bot.pictures.test_pictures import files
 from tests.bot.represented import EVERY_LANGUAGE
 from tests.bot.sentences import assert_said, said
-from tests.bot.server import Answer, Evening, Guest, buttons, moderator, text, verb, verbs, words
+from tests.bot.server import Answer, Evening, Guest, Place, buttons, moderator, text, verb, verbs, words
 from tests.bot.tongues import tongues
 from tests.every import FOR_EVERY_KEY
 
@@ -109,12 +108,12 @@ async def test_the_log_tells_its_owner_alone_what_was_private(court: Evening) ->
     begins = beginning_text(table.record, table.frame(None), Localizer(language("en"), table.people), None)
     answer = await cy.command("table log")
     last = answer.text
-    assert turning(answer.message).keys() == {"first", "before"}
+    assert turning(answer).keys() == {"first", "before"}
     for way, at_the_beginning in (("first", True), ("next", False), ("before", True), ("last", False)):
-        assert (await cy.click(answer, turning(answer.message)[way])).edited
+        assert (await cy.click(answer, turning(answer)[way])).edited
         assert (begins in answer.text, answer.text == last) == (at_the_beginning, way == "last")
         if at_the_beginning:
-            assert turning(answer.message).keys() == {"next", "last"}
+            assert turning(answer).keys() == {"next", "last"}
     await cy.forge("log:1:999", answer)
     assert answer.text == last
 
@@ -136,7 +135,7 @@ async def alone(court: Evening, seat: Seat) -> set[str]:
     return {localizer.say(event) for event in heard - public}
 
 
-def turning(message: Message) -> dict[str, str]:
+def turning(message: Place) -> dict[str, str]:
     """Return the ids of the buttons that turn the pages of a log and can be pressed, by their ways."""
     parts = [part["custom_id"] for part in buttons(message) if verb(part) == "log" and not part.get("disabled")]
     return {part.rpartition(":")[2]: part for part in parts}

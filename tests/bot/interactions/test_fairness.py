@@ -57,7 +57,7 @@ async def test_who_opens_and_who_joins_may_add_a_word_in_the_same_private_answer
     assert HEX.findall(opened.text) == [pledge]
     posted = [sent for sent in court.record.sent if sent.reader is None and "components" in sent.payload]
     assert pledge[:BRIEF] in written(posted[0].payload)
-    await add(court, ann, opened.message)
+    await add(court, ann, opened)
     joined = await joins(court, bo, court.board())
     assert pledge[:BRIEF] in court.board_text()
     assert said("joined", text(joined))

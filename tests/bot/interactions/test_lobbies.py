@@ -6,7 +6,6 @@ import asyncio
 
 import pytest
 from discord import ButtonStyle
-from simcord.backend.models import Message
 
 from bot.faces.picture.alt import describe
 from bot.faces.picture.requests import PictureRequest, cards_picture
@@ -17,7 +16,7 @@ from bot.texts.fluent import language
 from engine.game import AnyGame
 from tests.bot.represented import EVERY_LANGUAGE
 from tests.bot.sentences import assert_said, said
-from tests.bot.server import Answer, Evening, Guest, buttons, moderator, text, verb, verbs, words
+from tests.bot.server import Answer, Evening, Guest, Place, buttons, moderator, text, verb, verbs, words
 from tests.every import FOR_EVERY_GAME
 
 
@@ -76,7 +75,7 @@ async def test_people_leave_and_the_next_one_opens_in_their_place(court: Evening
     assert (await court.table()).status is Status.ENDED
 
 
-async def cancel(guest: Guest, lobby: Message) -> Answer:
+async def cancel(guest: Guest, lobby: Place) -> Answer:
     """Let somebody cancel an open table, and confirm it."""
     asked = await guest.press("cancel", lobby)
     return await guest.press("giveup", asked)

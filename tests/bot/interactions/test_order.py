@@ -8,14 +8,13 @@ from collections.abc import AsyncIterator, Sequence
 from pathlib import Path
 
 import pytest
-from simcord.backend.models import Message
 
 from bot.faces.components import pack_numbers
 from bot.pictures.process import WorkerProcess
 from tests.bot.clocked import named
 from tests.bot.record import Json
 from tests.bot.sentences import said
-from tests.bot.server import Answer, Evening, Guest, buttons, text, verb, verbs, words
+from tests.bot.server import Answer, Evening, Guest, buttons, verb, verbs, words
 from tests.bot.toys import voting
 from tests.engine.ballot import DISHES, RANKS, BallotState
 
@@ -40,22 +39,21 @@ async def begun(polls: Evening) -> list[Guest]:
     return await polls.seat_first(2, game="ballot")
 
 
-async def opened(polls: Evening, guest: Guest) -> Message:
+async def opened(polls: Evening, guest: Guest) -> Answer:
     """Let somebody open the own view."""
-    return (await guest.press("play", polls.post())).message
+    return await guest.press("play", polls.post())
 
 
-def dish(message: Message, name: str) -> Json:
+def dish(view: Answer, name: str) -> Json:
     """Return the button of a dish."""
-    return next(part for part in buttons(message) if part.get("label") == words(f"ballot-dish-{name}"))
+    return next(part for part in buttons(view) if part.get("label") == words(f"ballot-dish-{name}"))
 
 
-async def rank(guest: Guest, view: Message, names: Sequence[str]) -> Message:
+async def rank(guest: Guest, view: Answer, names: Sequence[str]) -> Answer:
     """Let somebody pick dishes one after another."""
     for name in names:
-        answer = await guest.click(view, dish(view, name)["custom_id"])
-        assert answer.edited
-        view = answer.message
+        view = await guest.click(view, dish(view, name)["custom_id"])
+        assert view.edited
     return view
 
 
@@ -72,19 +70,19 @@ async def test_the_view_shows_what_was_picked_so_far_and_what_can_follow(polls: 
     """
     ann, _ = await begun(polls)
     view = await opened(polls, ann)
-    assert words("order-begin", least=1, most=RANKS) in text(view)
+    assert words("order-begin", least=1, most=RANKS) in view.text
     assert "ordered" not in verbs(view)
     view = await rank(ann, view, ["fish"])
-    assert f"{words('order-picked')}\n1. Fish" in text(view)
+    assert f"{words('order-picked')}\n1. Fish" in view.text
     assert "Fish" not in [part.get("label") for part in buttons(view)]
     await polls.restart()
     view = await rank(ann, view, ["soup", "stew"])
-    assert f"{words('order-picked')}\n1. Fish\n2. Soup\n3. Stew" in text(view)
+    assert f"{words('order-picked')}\n1. Fish\n2. Soup\n3. Stew" in view.text
     left = [part["label"] for part in buttons(view) if verb(part) in {"order", "ordered"}]
     assert left == [words("button-order"), words("button-start-over")]
     over = next(part for part in buttons(view) if part.get("label") == words("button-start-over"))
-    view = (await ann.click(view, over["custom_id"])).message
-    assert words("order-begin", least=1, most=RANKS) in text(view)
+    view = await ann.click(view, over["custom_id"])
+    assert words("order-begin", least=1, most=RANKS) in view.text
     assert (await ballots(polls)).ranked == [[], []]
     view = await rank(ann, view, ["stew", "pie", "fish"])
     assert (await ann.press("ordered", view)).edited
@@ -126,7 +124,7 @@ async def test_picks_that_no_view_offers_are_refused(polls: Evening) -> None:
     anew = await ann.forge(part, view)
     assert anew.edited
     assert said("refused-stale", anew.text)
-    assert dish(anew.message, "soup")["custom_id"] != part
+    assert dish(anew, "soup")["custom_id"] != part
     assert (await ballots(polls)).ranked == [["pie"], []]
 
 

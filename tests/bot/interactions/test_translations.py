@@ -17,7 +17,7 @@ from engine.games import GAMES
 from tests.bot import represented
 from tests.bot.party import ANSWERING, Party, end
 from tests.bot.sentences import said
-from tests.bot.server import HUGE, Answer, Evening, Guest, buttons, verb, verbs
+from tests.bot.server import HUGE, Answer, Evening, Guest, Place, buttons, verb, verbs
 from tests.bot.tongues import tongues, words
 from tests.contract.walks import midway
 
@@ -29,7 +29,7 @@ READING = {"board", "read", "farewell"}
 pytestmark = pytest.mark.seed(6)
 
 
-def reading(message: Message) -> list[str]:
+def reading(message: Place) -> list[str]:
     """Return the ids of the buttons of a message that show it in another language."""
     return [part["custom_id"] for part in buttons(message) if verb(part) in READING]
 
@@ -39,7 +39,7 @@ async def live(court: Evening) -> Message:
     return court.message(court.channel.id, (await court.table()).record.announced.post or 0)
 
 
-async def read(guest: Guest, message: Message) -> Answer:
+async def read(guest: Guest, message: Place) -> Answer:
     """Let a person read a public message in their own language."""
     (part,) = reading(message)
     return await guest.click(message, part)

@@ -58,8 +58,8 @@ async def test_person_who_wants_to_be_asked_is_called_once(court: Evening) -> No
     call = next(message for message, user in pings if user == picker.id)
 
     asked = await ordering(court, picker, "pick")
-    picked = await picker.click(asked.message, ids(asked.message, "order")[-1])
-    await picker.press("ordered", picked.message)
+    picked = await picker.click(asked, ids(asked, "order")[-1])
+    await picker.press("ordered", picked)
     await told(court)
 
     assert await ordered(court, picker) == {"pick": ("ask",)}
@@ -100,7 +100,7 @@ async def test_an_auction_of_five_is_settled_by_limits_and_told_in_one_post(cour
     part = next(part for part in buttons(newest) if "options" in part)
     await winner.choose(newest, [part["options"][0]["value"]], str(part["custom_id"]))
     await told(court)
-    story = text(court.message(court.channel.id, post.id))
+    story = text(post)
     assert "1 **" in story
     assert all(guest.name in story for guest in guests)
     assert (await waiting[-1].forge(ready[0], post)).private
@@ -117,24 +117,24 @@ async def test_a_limit_above_ones_means_is_asked_about_once_more_in_private(cour
     public = seen(court)
     dialog = await first.click(court.post(), choices(court)[-1])
     doubted = await first.fill_in(dialog, number="99")
-    assert "sure" in verbs(doubted.message)
+    assert "sure" in verbs(doubted)
     assert doubted.message.is_ephemeral
     assert seen(court) == public
-    await first.press("sure", doubted.message)
+    await first.press("sure", doubted)
     assert await limit(court, first) == (99,)
 
     await told(court)
     await court.restart()
     public, sent = seen(court), len(court.record.sent)
-    place = (await ordering(court, first, "limit")).message
+    place = await ordering(court, first, "limit")
     await first.click(place, [*ids(place, "move"), *ids(place, "offer")][-1])
     kept = await limit(court, first)
     assert kept != (99,)
-    dialog = await first.press("dialog", (await ordering(court, first, "limit")).message)
+    dialog = await first.press("dialog", await ordering(court, first, "limit"))
     doubted = await first.fill_in(dialog, number="98")
-    assert "sure" in verbs(doubted.message)
+    assert "sure" in verbs(doubted)
     assert await limit(court, first) == kept
-    answer = await first.press("sure", doubted.message)
+    answer = await first.press("sure", doubted)
     assert await limit(court, first) == (98,)
     assert "98" in answer.text
     await court.settle()

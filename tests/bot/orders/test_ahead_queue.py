@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import pytest
-from simcord.backend.models import Message
 
 from bot.faces.components import Style
 from engine.games.oriflamme.actions import Choose, Lay
@@ -11,7 +10,7 @@ from engine.scene import Seat
 from tests.bot.orderly import TABLE, go_on, looked, seen, told, view
 from tests.bot.party import deciding, ids
 from tests.bot.sentences import assert_said, said
-from tests.bot.server import Answer, Evening, Guest, buttons, text, verb, verbs, words
+from tests.bot.server import Answer, Evening, Guest, Place, buttons, text, verb, verbs, words
 from tests.contract.walks import AnyMatch
 
 pytestmark = [pytest.mark.usefixtures("ahead"), pytest.mark.seed(3)]
@@ -34,7 +33,7 @@ async def queue(court: Evening, **options: str) -> list[Guest]:
     return sorted(guests, key=lambda guest: users.index(guest.id))
 
 
-async def decided(court: Evening, guest: Guest, number: int, place: Message | None = None) -> Answer:
+async def decided(court: Evening, guest: Guest, number: int, place: Place | None = None) -> Answer:
     """Let a person say what becomes of the card that is asked about."""
     shown = place or (await view(court, guest)).message
     given = await guest.click(shown, ids(shown, "move")[number])
@@ -46,9 +45,9 @@ async def test_an_order_is_a_button_of_its_own_but_never_beside_an_answer(court:
     """Under a question a list leads to the orders, so that nobody takes one for an answer; the hand has buttons."""
     guests, table = await queue(court), await court.table()
     guest = next(each for each in guests if len(table.started_match.frame(table.seat_of(each.id)).orders) > 1)
-    asking = await guest.unfold((await view(court, guest)).message)
+    asking = await guest.unfold(await view(court, guest))
     for answer, listed in ((asking, True), (await looked(court, guest), False)):
-        orders = [part for part in buttons(answer.message) if verb(part) == "ahead"]
+        orders = [part for part in buttons(answer) if verb(part) == "ahead"]
         assert orders
         assert all(("options" in part) is listed for part in orders)
 
@@ -98,10 +97,10 @@ async def test_card_is_laid_where_the_answer_began(court: Evening) -> None:
     before, public, (*_, last) = await court.match(), seen(court), ids(court.post(), "begin")
     other = next(each for each in guests if each is not guest)
     await assert_said("refused-not-your-turn", other.click(court.post(), last))
-    assert "move" in verbs((await guest.forge("begin:1:9", court.post())).message)
+    assert "move" in verbs(await guest.forge("begin:1:9", court.post()))
     begun = await guest.click(court.post(), last)
     assert begun.private
-    assert "move" in verbs((await guest.press("play", begun.message)).message)
+    assert "move" in verbs(await guest.press("play", begun))
     view = (await guest.click(court.post(), last)).message
     for fold in ("more", "less"):
         view = (await guest.press(fold, view)).message
@@ -119,7 +118,7 @@ async def test_card_is_laid_where_the_answer_began(court: Evening) -> None:
     assert after.state.queue[-1][-1].name == card
     assert after.state == before.play(seat, [Choose(card), Lay("last")])[0].state
     assert [line.seat for line in await court.tables.log(TABLE, None, before.seq)] == [seat, seat]
-    assert "back" in verbs(court.message(court.channel.id, view.id))
+    assert "back" in verbs(view)
 
 
 async def test_card_is_left_below_the_post(court: Evening) -> None:
@@ -139,5 +138,5 @@ async def test_card_is_left_below_the_post(court: Evening) -> None:
     view = await guest.click(post, leave)
 
     assert before.state.queue[0][-1].name in view.private.lower()
-    assert "back" in verbs(view.message)
+    assert "back" in verbs(view)
     assert (await court.match()).state.queue[0][-1].tokens == 1

@@ -22,8 +22,8 @@ async def offers(court: Evening, guest: Guest) -> bool:
     """Tell whether a person's own view, unfolded, offers an order."""
     shown = await looked(court, guest)
     if guest in await deciding(court):
-        shown = await guest.unfold((await view(court, guest)).message)
-    return bool(ORDERS & {*verbs(shown.message)})
+        shown = await guest.unfold(await view(court, guest))
+    return bool(ORDERS & {*verbs(shown)})
 
 
 def about(match: AnyMatch) -> list[Seat]:

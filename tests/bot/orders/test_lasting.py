@@ -158,7 +158,7 @@ async def test_the_own_view_says_that_a_lasting_order_has_answered_and_takes_ano
     assert not (await court.table()).is_waiting_for(guest.id)
     answer = await view(court, guest)
     assert "Another answer takes its place." in answer.text
-    unfolded = await guest.unfold(answer.message)
+    unfolded = await guest.unfold(answer)
     assert words("ahead-presumed").removeprefix("-# ") in unfolded.text
     await lasting(court, guest, never=[], gold="4", cards="4")
     assert (await court.match()).presumed_seats == (owner,)

@@ -27,7 +27,7 @@ from tests.bot.clocked import asked, named
 from tests.bot.limits import walk
 from tests.bot.party import Party
 from tests.bot.record import Sent
-from tests.bot.server import Answer, Evening, Guest, buttons, markdown, text, verb, warden, words
+from tests.bot.server import Answer, Evening, Guest, Place, buttons, markdown, message_of, text, verb, warden, words
 
 ROW, OWN = words("fortheking-row-board"), words("fortheking-row-personal")
 PATIENCE = 60
@@ -35,12 +35,12 @@ PATIENCE = 60
 pytestmark = pytest.mark.seed(4)
 
 
-def files(message: Message) -> list[str]:
+def files(message: Place) -> list[str]:
     """Return the names of the files of a message."""
-    return [str(each["filename"]) for each in message.attachments]
+    return [str(each["filename"]) for each in message_of(message).attachments]
 
 
-def part(message: Message, does: str) -> str:
+def part(message: Place, does: str) -> str:
     """Return the id of the button of a message that does this."""
     return next(str(each["custom_id"]) for each in buttons(message) if verb(each) == does)
 
@@ -119,11 +119,11 @@ async def holding(court: Evening) -> Guest:
     return await asked(court)
 
 
-async def drawn(court: Evening, shown: Message, held: asyncio.Event) -> list[str]:
+async def drawn(court: Evening, shown: Place, held: asyncio.Event) -> list[str]:
     """Let what was held up be drawn; return the files of a message then."""
     held.set()
     await court.settle()
-    return files(court.message(shown.channel_id, shown.id))
+    return files(shown)
 
 
 @pytest.mark.parametrize(("newer", "shown"), [(None, "hand.png"), ("look", "table.png")])
@@ -157,13 +157,13 @@ async def test_two_clicks_at_once_leave_the_later_answer(
         await guest.press("look")
         monkeypatch.setattr(renderer, "AT_ONCE", PATIENCE)
 
-    earlier, later = (guest.begin(looked.message, part(looked.message, does)) for does in ("play", "log"))
+    earlier, later = (guest.begin(looked, part(looked, does)) for does in ("play", "log"))
     log = await answered(later)
     shown = text(log)
     assert earlier.given is not waits
     assert await drawn(court, log, drawing) == []
     assert earlier.given
-    assert text(court.message(log.channel_id, log.id)) == shown
+    assert text(log) == shown
 
 
 async def test_a_letter_that_is_closed_stays_closed(court: Evening, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -175,9 +175,9 @@ async def test_a_letter_that_is_closed_stays_closed(court: Evening, monkeypatch:
     await answered(guest.begin(letter, part(letter, "look")))
     await court.tables.end(TableId(1), ann.id)
     ended = words("table-ended-by", player="**Ann**")
-    await until(lambda: ended in text(court.message(letter.channel_id, letter.id)))
+    await until(lambda: ended in text(letter))
     await drawn(court, letter, drawing)
-    assert ended in text(court.message(letter.channel_id, letter.id))
+    assert ended in text(letter)
 
 
 @pytest.mark.parametrize(
@@ -237,7 +237,7 @@ async def test_a_post_carries_the_picture_while_it_asks(court: Evening) -> None:
     while (await court.table()).record.announced.post == asking.id:
         await party.step()
         await court.later(seconds=40)
-    assert files(court.message(court.channel.id, asking.id)) == []
+    assert files(asking) == []
 
 
 async def test_who_wants_no_pictures_reads_words(court: Evening) -> None:
@@ -247,12 +247,12 @@ async def test_who_wants_no_pictures_reads_words(court: Evening) -> None:
     """
     ann, _ = await court.seat_first(2)
     looked = await ann.press("look")
-    assert files(looked.message) == ["table.png"]
-    logged = await ann.press("log", looked.message)
-    assert (logged.edited, files(logged.message)) == (True, [])
+    assert files(looked) == ["table.png"]
+    logged = await ann.press("log", looked)
+    assert (logged.edited, files(logged)) == (True, [])
 
     await ann.prefer(pictures="off")
-    assert files((await ann.press("look")).message) == []
+    assert files(await ann.press("look")) == []
     assert files(court.board()) == ["table.png"]
 
 
@@ -287,7 +287,7 @@ async def test_a_picture_that_takes_too_long_comes_later(court: Evening, monkeyp
     edits = [sent_files(sent) for sent in court.record.sent if sent.message == court.board().id]
     assert edits.index([]) < edits.index(["table.png"], edits.index([]))
     court.bot.pictures.renderer._kept.clear()
-    assert files((await court.guests[0].press("hand")).message) == ["hand.png"]
+    assert files(await court.guests[0].press("hand")) == ["hand.png"]
 
 
 async def test_the_rules_show_a_table_and_all_cards_and_are_turned_by_buttons(court: Evening) -> None:
@@ -302,20 +302,20 @@ async def test_the_rules_show_a_table_and_all_cards_and_are_turned_by_buttons(co
     about, chapters = (next(part["options"] for part in walk(page.components) if part.get("options")) for page in pages)
     (cards,) = [str(part["value"]) for part in about if part["label"] == words("oriflamme-glossary-intrigues")]
     shown = await ann.choose(pages[0], [cards])
-    assert files(shown.message) == ["cards.png"]
+    assert files(shown) == ["cards.png"]
     assert words("oriflamme-card-plot") in shown.text
 
     table = await ann.click(pages[1], "rules:fortheking:2")
-    assert files(table.message) == ["sample.png"]
+    assert files(table) == ["sample.png"]
     assert words("rules-sample") in table.text
-    back = await ann.click(table.message, "rules:fortheking:1")
-    assert files(back.message) == []
-    box = await ann.choose(back.message, [str(len(chapters))])
-    assert files(box.message) == ["box.png"]
+    back = await ann.click(table, "rules:fortheking:1")
+    assert files(back) == []
+    box = await ann.choose(back, [str(len(chapters))])
+    assert files(box) == ["box.png"]
     await ann.prefer(pictures="off")
     bare = await ann.command("rules fortheking")
-    plain = await ann.choose(bare.message, [str(len(chapters))])
-    assert files(plain.message) == []
+    plain = await ann.choose(bare, [str(len(chapters))])
+    assert files(plain) == []
     assert "Gold\u00a03 \u00d713" in plain.text
 
 
@@ -324,7 +324,7 @@ async def test_a_picture_that_is_at_hand_comes_with_the_answer(court: Evening) -
     guest = await holding(court)
     for sent in range(len(court.record.sent), len(court.record.sent) + 2):
         answer = await guest.press("hand")
-        assert files(answer.message) == ["hand.png"]
+        assert files(answer) == ["hand.png"]
         assert len(court.record.sent) == sent + 1
     court.env.inject_error("POST", "/interactions/*", status=413, code=40005, times=1)
     refused = await guest.press("hand")
@@ -340,11 +340,11 @@ async def test_who_presses_on_at_once_is_drawn_the_last_page_alone(
     monkeypatch.setattr(renderer, "DEBOUNCE", 0.2)
     court.bot.pictures.renderer._kept.clear()
     edits = [sent.message for sent in court.record.sent].count(answer.message.id)
-    shown = await answered(guest.begin(answer.message, part(answer.message, "play")))
+    shown = await answered(guest.begin(answer, part(answer, "play")))
     await asyncio.sleep(0.05)
     shown = await answered(guest.begin(shown, part(shown, "more")))
     await court.settle()
-    assert files(court.message(shown.channel_id, shown.id)) == ["hand.png"]
+    assert files(shown) == ["hand.png"]
     assert [sent.message for sent in court.record.sent].count(answer.message.id) == edits + 3
 
 

@@ -46,7 +46,7 @@ async def forged(court: Evening, guest: Guest, there: simcord.ChannelHandle) -> 
     """Let somebody pick table 1 in a list that they weren't offered; return what they are told."""
     if not court.messages(there.id):
         await court.open(court.guests[5], channel=there)
-    picked = await guest.forge("which:resuming", court.messages(there.id)[-1], values=["1"], component_type=3)
+    picked = await guest.forge("which:resuming", court.messages(there.id)[-1], values=["1"])
     return picked.private
 
 
@@ -152,8 +152,8 @@ async def test_of_several_tables_one_is_picked(court: Evening) -> None:
     await gone(court, party.channel)
     there = await garden(court)
     which = await party.guests[0].command("table resume", there)
-    assert [option["value"] for option in buttons(which.message)[0]["options"]] == ["1", "2"]
-    await party.guests[0].choose(which.message, ["2"], "which:resuming")
+    assert [option["value"] for option in buttons(which)[0]["options"]] == ["1", "2"]
+    await party.guests[0].choose(which, ["2"], "which:resuming")
     assert (await status(court, 1), await status(court, 2)) == (Status.SUSPENDED, Status.LOBBY)
     await court.guests[2].press("join", court.board(there.id))
     assert len((await court.table(2)).record.sitters) == 3

@@ -65,9 +65,8 @@ async def test_a_lobby_that_nobody_starts_is_closed_after_seven_days_and_says_so
     await goes_round(court, 6.9)
     assert await status(court) is Status.LOBBY
     await goes_round(court, 7.1)
-    closed = court.message(lobby.channel_id, lobby.id)
-    assert words("table-expired", days=7) in text(closed)
-    assert not verbs(closed)
+    assert words("table-expired", days=7) in text(lobby)
+    assert not verbs(lobby)
     assert not court.pings()
     await goes_round(court, 7.2)
     assert await gone(court, 1)

@@ -93,14 +93,14 @@ async def test_a_moderator_cancels_all_that_nobody_has_started(court: Evening) -
     await court.seat(ann, bo)
     await court.open(cy)
     lobby = await court.open(cy)
-    assert verbs((await cy.command("table end")).message) == ["which"]
+    assert verbs(await cy.command("table end")) == ["which"]
     await assert_said("refused-not-opener", bo.forge("clear", lobby))
     assert len(await court.tables.find()) == 3
     mo = moderator(court)
     asked = await mo.command("table end")
-    assert "clear" in verbs(asked.message)
-    assert words("button-clear", count=2) in [part.get("label") for part in buttons(asked.message)]
-    cleared = await mo.press("clear", asked.message)
+    assert "clear" in verbs(asked)
+    assert words("button-clear", count=2) in [part.get("label") for part in buttons(asked)]
+    cleared = await mo.press("clear", asked)
     assert words("clear-done", count=2) in cleared.text
     statuses = [(await court.table(number)).status for number in (1, 2, 3)]
     assert statuses == [Status.PLAYING, Status.ENDED, Status.ENDED]

@@ -28,7 +28,7 @@ from tests.bot.interactions.test_forgeries import forgeries
 from tests.bot.party import Party, offered
 from tests.bot.pictures.test_pictures import answered, files, part, slow, until
 from tests.bot.sentences import said
-from tests.bot.server import Answer, Evening, Guest, buttons, text, verb, verbs, words
+from tests.bot.server import Answer, Evening, Guest, Place, buttons, verb, verbs, words
 from tests.bot.tongues import everybody_reads
 from tests.every import FOR_EVERY_KEY
 
@@ -41,33 +41,33 @@ async def begin(guest: Guest, game: str = "fortheking", **options: Any) -> Messa
     return guest.dms[-1]
 
 
-async def answer(guest: Guest, view: Message, table: int = 1) -> Answer:
+async def answer(guest: Guest, view: Place, table: int = 1) -> Answer:
     """Answer with something that can be pressed in a private view, by dice that fall the same way each time."""
     court = guest.evening
     return await Party(court, [guest], len(court.record.sent), table).answer(guest, view)
 
 
-async def play_on(guest: Guest, view: Message, table: int = 1) -> Message:
-    """Answer until the game is over; return the view."""
+async def play_on(guest: Guest, view: Place, table: int = 1) -> None:
+    """Answer until the game is over."""
     for _ in range(400):
         if (await guest.evening.table(table)).status is Status.OVER:
-            return view
-        view = (await answer(guest, view, table)).message
+            return
+        await answer(guest, view, table)
     pytest.fail("the game doesn't end")
 
 
-async def put_away(guest: Guest, view: Message) -> None:
+async def put_away(guest: Guest, view: Place) -> None:
     """Let a person put a private table away, and confirm it."""
-    asked = await guest.press("putaway", (await guest.unfold(view)).message)
-    await guest.press("end", asked.message)
+    asked = await guest.press("putaway", await guest.unfold(view))
+    await guest.press("end", asked)
 
 
-async def rewind(guest: Guest, view: Message) -> tuple[Answer, int]:
+async def rewind(guest: Guest, view: Place) -> tuple[Answer, int]:
     """Let a person go back to the first decision that is offered; return what that shows, and how many were offered."""
-    listed = await guest.press("rewind", (await guest.unfold(view)).message)
-    (chooser,) = [each for each in buttons(listed.message) if verb(each) == "rewound"]
+    listed = await guest.press("rewind", await guest.unfold(view))
+    (chooser,) = [each for each in buttons(listed) if verb(each) == "rewound"]
     *_, first = chooser["options"]
-    return await guest.choose(listed.message, [first["value"]], chooser["custom_id"]), len(chooser["options"])
+    return await guest.choose(listed, [first["value"]], chooser["custom_id"]), len(chooser["options"])
 
 
 @FOR_EVERY_KEY
@@ -85,7 +85,7 @@ async def test_private_table_is_played_in_one_message_of_the_dm(court: Evening, 
     await court.restart()
     assert (await court.match()).state == table.started_match.state
 
-    view = await play_on(ann, view)
+    await play_on(ann, view)
 
     with court.env._bot_scope():
         assert court.bot.services.views.other_view(None, ann.id, 1) is None, (
@@ -115,8 +115,8 @@ async def test_private_table_is_shown_in_answers_where_dms_are_closed(court: Eve
     await court.restart()
     for number in (1, 2):
         before = (await court.match(number)).seq
-        listed = (await ann.command("tables")).message
-        assert said("tables-alone", text(listed))
+        listed = await ann.command("tables")
+        assert said("tables-alone", listed.text)
         view = (await ann.click(listed, f"play:{number}")).message
         assert view.is_ephemeral
         assert (await answer(ann, view)).message.id == view.id
@@ -158,15 +158,14 @@ async def test_newgame_in_a_dm_opens_a_private_table(court: Evening, monkeypatch
     assert said("refused-players", (await ann.whisper("newgame oriflamme", rivals=1)).text)
     for _ in range(4):
         await court.settle()
-        view = court.message(view.channel_id, view.id)
         assert offered(view)
         await answer(ann, view)
 
 
-async def answers(court: Evening, guest: Guest, place: Message, number: int) -> list[Any]:
+async def answers(court: Evening, guest: Guest, place: Place, number: int) -> list[Any]:
     """Return all that somebody reads who forges each of the `forgeries`, with the table's number as 99."""
     forged = forgeries(number)
-    given = [guest.begin(place, each, component_type=3, values=values) for each, values in forged.items()]
+    given = [guest.begin(place, each, values=values) for each, values in forged.items()]
     await court.settle()
     read = [[each.interaction.modal] if each.interaction.modal else [each.text] for each in given]
     return [json.loads(re.sub(rf":{number}\b", ":99", json.dumps(each))) for each in read]
@@ -228,7 +227,7 @@ async def test_private_table_moves_into_no_channel(court: Evening) -> None:
         (bo, here, NoSuchTable.key),
         (bo, view, "refused-server-only"),
     ):
-        assert said(key, (await guest.forge("which:resuming", place, component_type=3, values=["1"])).text)
+        assert said(key, (await guest.forge("which:resuming", place, values=["1"])).text)
     table = await court.table()
     assert (table.record.alone, table.status) == (True, Status.PLAYING)
     assert len(court.public()) == before
@@ -258,11 +257,11 @@ async def test_rewound_table_asks_an_earlier_decision_again(court: Evening, loca
     """
     ann = court.guests[0]
     everybody_reads(court, locale)
-    old = view = await begin(ann, "oriflamme")
+    view = await begin(ann, "oriflamme")
     first = await court.table()
     seat = first.seat_of(ann.id)
     for _ in range(3):
-        view = (await answer(ann, view)).message
+        await answer(ann, view)
 
     back, decisions = await rewind(ann, view)
 
@@ -270,9 +269,9 @@ async def test_rewound_table_asks_an_earlier_decision_again(court: Evening, loca
     assert now.started_match.frame(seat).scene == first.started_match.frame(seat).scene
     assert now.started_match.seq > first.started_match.seq
     assert language(locale).text("told-rewind.you") in back.text
-    again = await answer(ann, back.message)
+    again = await answer(ann, back)
     assert again.message.id == back.message.id
-    assert old.id == back.message.id
+    assert view.id == back.message.id
     assert len(await find_decisions(court.tables, await court.table(), ann.id)) < decisions > 1
     assert await court.tables.storage.log(TableId(1))
     await court.seat(*court.guests[:3], game="oriflamme")
@@ -311,6 +310,5 @@ async def test_private_table_opens_in_words_before_its_picture(
     drawing.set()
     await typed
     await court.settle()
-    after = court.message(view.channel_id, view.id)
-    assert files(after) == ["hand.png"]
-    assert ("less" in verbs(after)) is presses
+    assert files(view) == ["hand.png"]
+    assert ("less" in verbs(view)) is presses

@@ -92,15 +92,13 @@ async def test_who_chooses_otherwise_reads_what_a_knight_would_have_done(court: 
     before = await court.table()
     suggested = repeatable_choice(before.started_match, before.seat_of(ann.id)).actions
     legal = before.started_match.legal[before.seat_of(ann.id)]
-    (other_choice, *_) = [
-        part for part, action in zip(offered(why.message), legal, strict=False) if action not in suggested
-    ]
-    other = await ann.click(why.message, other_choice["custom_id"])
+    (other_choice, *_) = [part for part, action in zip(offered(why), legal, strict=False) if action not in suggested]
+    other = await ann.click(why, other_choice["custom_id"])
     assert said("learn-otherwise", other.text)
-    followed = await ann.press("suggested", other.message)
+    followed = await ann.press("suggested", other)
     assert not said("learn-otherwise", followed.text)
 
-    back, _ = await rewind(ann, followed.message)
+    back, _ = await rewind(ann, followed)
     assert words("told-rewind.you") in back.text
     assert said("learn-suggested", back.text)
     assert not said("learn-otherwise", back.text)
@@ -118,11 +116,11 @@ async def test_lesson_that_runs_is_led_back_to(court: Evening) -> None:
     await court.restart()
 
     helped = await ann.command("help")
-    assert ids(helped.message, "learn") == [f"learn:{game}" for game in GAMES]
-    await ann.click(helped.message, "learn:oriflamme")
+    assert ids(helped, "learn") == [f"learn:{game}" for game in GAMES]
+    await ann.click(helped, "learn:oriflamme")
     assert (await court.match()).seq == moves
     helped = await ann.command("help")
-    await ann.click(helped.message, "learn:fortheking")
+    await ann.click(helped, "learn:fortheking")
     assert (await court.table(2)).record.game == "fortheking"
     shown = await bo.click(await court.open(ann, game="oriflamme"), "learn:oriflamme")
     assert shown.message.is_ephemeral

@@ -55,14 +55,14 @@ async def test_a_replay_is_played_on_from_at_a_private_table(court: Evening, say
     walk = await ann.press("replay")
     for _ in range(SOON):
         walk = await pressed(ann, walk, "next")
-    asked = await ann.press("playon", walk.message)
+    asked = await ann.press("playon", walk)
     assert asked.edited
     name = Table((await court.table()).record).people.bold_names[seat]
     assert says("practice-about", player=name) in asked.text
     back = await pressed(ann, asked, view.STAY)
     assert await shows(back, SOON, says)
 
-    asked = await ann.press("playon", back.message)
+    asked = await ann.press("playon", back)
     other = (seat + 1) % 3
     asked = await chosen(ann, asked, view.SEAT, str(other))
     opened = await pressed(ann, asked, view.AS_IT_WAS)
@@ -89,9 +89,9 @@ async def test_a_practice_is_played_to_its_end_and_proves_nothing(court: Evening
     ann, *_ = await played(court)
     last = (await court.table()).finished_match.seq
     await practised(ann, last - 25)
-    shown = (await answer(ann, ann.dms[-1], NEW)).message
+    shown = await answer(ann, ann.dms[-1], NEW)
     await court.restart()
-    shown = await play_on(ann, shown, NEW)
+    await play_on(ann, shown, NEW)
     table = await court.table(NEW)
     assert {"again", "opened", "replay"} <= set(verbs(shown))
     replayed = await replayed_match_of(table, court.storage)
@@ -99,7 +99,7 @@ async def test_a_practice_is_played_to_its_end_and_proves_nothing(court: Evening
     assert unnamed(replayed.at(SOON).frame(None)) == unnamed((await before(court)).frame(None))
     again = await ann.press("replay", shown)
     assert words("table-title-practice", game=say("oriflamme-name"), table=str(NEW)) in again.text
-    opened = await ann.forge(f"playedon:{NEW}:{last - 20}:0:anew", again.message)
+    opened = await ann.forge(f"playedon:{NEW}:{last - 20}:0:anew", again)
     assert words("practice-anew", table=str(NEW), move=last - 20) in opened.text
     assert (await court.table(3)).record.practice == Practice(NEW, last - 20, anew=True)
     await court.storage.close()
@@ -112,7 +112,7 @@ async def test_a_practice_is_rewound_to_where_it_began_and_no_further(court: Eve
     await practised(ann)
     shown = ann.dms[-1]
     for _ in range(3):
-        shown = (await answer(ann, shown, NEW)).message
+        await answer(ann, shown, NEW)
     tables, table = court.tables, await court.table(NEW)
     found = await find_decisions(tables, table, ann.id)
     assert found
@@ -166,7 +166,7 @@ async def test_nothing_is_played_on_from_an_end_or_from_a_deal_of_others(court: 
     table, board = await court.table(), court.board()
     last = table.finished_match.seq
     end = await ann.forge(f"replay:1:{last}:all", board)
-    assert "playon" not in verbs(end.message)
+    assert "playon" not in verbs(end)
     await assert_refused("refused-over", ann, f"playon:1:{last}:0", f"playedon:1:{last}:0:then", place=board)
     forged = "playedon:1:3:9:then", "playedon:1:3:all:then", "playedon:1:3:0:best"
     await assert_refused("refused-unknown", ann, *forged, place=board)
@@ -174,5 +174,5 @@ async def test_nothing_is_played_on_from_an_end_or_from_a_deal_of_others(court: 
     assert full.text.strip() == words("refused-many-alone", most=MOST_ALONE)
     cache = court.tables.cache
     cache.remember(replace(table, record=replace(table.record, deal="another")))
-    assert "playon" not in verbs((await ann.forge("replay:1:3:all", board)).message)
+    assert "playon" not in verbs(await ann.forge("replay:1:3:all", board))
     await assert_refused("refused-unknown", ann, "playedon:1:3:0:then", place=board)

@@ -139,14 +139,14 @@ async def test_secret_of_the_deal_is_drawn_once_and_pledged(court: Evening, cloc
     By other rules it is called off.
     """
     ann = court.guests[0]
-    page = (await ann.command("daily")).message
+    page = await ann.command("daily")
     deals = await court.storage.choices(Deal)
     assert len({each.secret for each in deals}) == len({each.game for each in deals}) == len(DEALT)
     days = DailyDeals(court.bot.services)
     assert [await days.deal(GAME)] == [each for each in deals if each.game == GAME]
     table = await begin(ann)
-    assert (await pledged(court, int(table.id))).pledge in text(page)
-    assert all(each.secret.hex() not in text(page) for each in deals)
+    assert (await pledged(court, int(table.id))).pledge in page.text
+    assert all(each.secret.hex() not in page.text for each in deals)
 
     clock.now += DAY
     following = await days.deal(GAME)
@@ -210,7 +210,7 @@ async def test_standing_is_asked_for_at_the_first_deal(court: Evening) -> None:
     """Once, whichever deal it is; the command leads back to it, and `/settings daily` changes the standing."""
     ann = court.guests[0]
     table = await begin(ann)
-    again = (await ann.command("daily", game=GAME)).message
+    again = await ann.command("daily", game=GAME)
     assert {"play", "order", "move", "offer"} & {*verbs(again)}
     assert (await mine(ann)).id == table.id
     other = await ann.command("daily", game=next(each for each in DEALT if each != GAME))
@@ -274,7 +274,7 @@ async def test_nothing_is_undone_and_nobody_advises(court: Evening) -> None:
     assert said(NothingRests.key, refused.text)
     assert len(court.public()) == before
     view = ann.dms[-1]
-    more = (await ann.unfold(view)).message
+    more = await ann.unfold(view)
     assert not {"rewind", "back", "advice"} & {*verbs(view), *verbs(more)}
     assert not table.record.advice
     seat = table.seat_of(ann.id)
@@ -325,7 +325,7 @@ async def test_end_is_sealed_until_the_day_is_over(court: Evening, locale: str) 
     view = ann.dms[-1]
     number, told = int(table.id), dict[str, str]()
     for custom_id, values in forgeries(number).items():
-        answer = await ann.forge(custom_id, view, component_type=3, values=values)
+        answer = await ann.forge(custom_id, view, values=values)
         told[custom_id] = answer.text.strip()
     # These two look at no table: one leads to another one, and one is for servers alone.
     assert {each for each, read in told.items() if read != sealed} == {f"next:{number}", "which:resuming"}
@@ -339,8 +339,8 @@ async def test_end_is_sealed_until_the_day_is_over(court: Evening, locale: str) 
     assert (await court.table(table.id)).status is Status.OVER
     shown_again = await ann.forge(f"look:{number}", view)
     assert sealed not in shown_again.text
-    record = await ann.press("record", shown_again.message)
+    record = await ann.press("record", shown_again)
     (file,) = record.message.attachments
     verdict = prove(court.env.backend.cdn.get(file["url"]) or b"", GAMES)
     assert (verdict.replayed, verdict.proof.pledge in page) == (True, True)
-    assert "record" not in verbs((await ann.forge(f"replay:{number}", view)).message)
+    assert "record" not in verbs(await ann.forge(f"replay:{number}", view))

@@ -95,7 +95,7 @@ async def test_unnamed_game_is_looked_at_without_a_name(court: Evening, says: Sa
     eyes = [f"replay:{table.id}:9:{each}" for each in (OPEN, *range(len(table.record.sitters)))]
     await bo.choose(post, [str(table.id)], f"rewatch:{table.id}")
     for custom_id, values in {**forgeries(int(table.id)), **{each: [] for each in eyes}}.items():
-        await bo.forge(custom_id, post, component_type=3, values=values)
+        await bo.forge(custom_id, post, values=values)
 
     read = "\n".join(repr(each.body) for each in court.record.sent[before:])
     assert says("seat-unnamed") in read
@@ -111,7 +111,7 @@ async def test_game_is_open_to_others_as_its_person_wants_now(court: Evening) ->
     ann, bo, cy = court.guests[:3]
     await govern(court)
     table, shared = await play(ann, shown="hidden"), await play(bo)
-    place = (await cy.command("daily")).message
+    place = await cy.command("daily")
 
     async def looks(number: TableId = table.id) -> str:
         return (await cy.forge(f"replay:{number}", place)).text
@@ -269,8 +269,8 @@ async def test_rules_renewed_at_noon_are_told_to_who_plays(court: Evening, says:
     storage = court.storage
 
     told = says(CalledOff.key)
-    first = (await answer(ann, ann.dms[-1])).message
-    assert told in text(first)
+    first = await answer(ann, ann.dms[-1])
+    assert told in first.text
     assert told in (await ann.unfold(first)).text
     assert told not in (await answer(ann, ann.dms[-1])).text
     assert told in (await ann.command("daily", game=GAME)).text

@@ -28,7 +28,7 @@ from tests.bot.features.test_rematches import OLD, played
 from tests.bot.record import Json, written
 from tests.bot.represented import EVERY_LANGUAGE
 from tests.bot.restless import RESTLESS, Restless, logged
-from tests.bot.server import Answer, Evening, Guest, buttons, verbs, words
+from tests.bot.server import Answer, Evening, Guest, Place, buttons, verbs, words
 from tests.bot.tongues import Say, tongues
 from tests.contract.orders import ordered_walk
 from tests.contract.takebacks import unnamed
@@ -131,7 +131,7 @@ def test_a_game_is_replayed_as_far_as_it_can_be(game: AnyGame) -> None:
 
 def part(answer: Answer, way: str) -> Json:
     """Return the button or select of a replay that is named by the last word of its custom_id."""
-    return next(each for each in buttons(answer.message) if str(each["custom_id"]).endswith(f":{way}"))
+    return next(each for each in buttons(answer) if str(each["custom_id"]).endswith(f":{way}"))
 
 
 async def lobby_elsewhere(guest: Guest) -> Message:
@@ -142,15 +142,15 @@ async def lobby_elsewhere(guest: Guest) -> Message:
 
 async def pressed(guest: Guest, answer: Answer, way: str) -> Answer:
     """Press a button of a replay."""
-    return await guest.click(answer.message, str(part(answer, way)["custom_id"]))
+    return await guest.click(answer, str(part(answer, way)["custom_id"]))
 
 
 async def chosen(guest: Guest, answer: Answer, way: str, value: str) -> Answer:
     """Pick something in a select of a replay."""
-    return await guest.choose(answer.message, [value], str(part(answer, way)["custom_id"]))
+    return await guest.choose(answer, [value], str(part(answer, way)["custom_id"]))
 
 
-async def assert_refused(key: str, guest: Guest, *forged: str, place: Message | None = None, says: Say = words) -> None:
+async def assert_refused(key: str, guest: Guest, *forged: str, place: Place | None = None, says: Say = words) -> None:
     """Check that forged clicks are answered by one sentence of Herald's each, and that one."""
     for clicked in forged:
         assert (await guest.forge(clicked, place)).text.strip() == says(key), clicked
@@ -203,7 +203,7 @@ async def test_a_replay_is_for_who_reads_the_channel(court: Evening) -> None:
     await played(court)
     for place in ("hand", "look", "opened"):
         answer = await guest.press(place)
-        assert "replay" in verbs((await guest.press("replay", answer.message)).message)
+        assert "replay" in verbs(await guest.press("replay", answer))
     await assert_refused("refused-unknown", guest, "replay:1:3:9:next", "replay:1:3:x:next", "replay:1:x:all:next")
     assert await shows(await guest.forge("replay:1:99999:all"), (await court.match()).seq)
 
@@ -211,7 +211,7 @@ async def test_a_replay_is_for_who_reads_the_channel(court: Evening) -> None:
     await assert_refused("refused-unknown", guest, shown, place=lobby)
     forged = shown, "replay:1:3:open", "playon:1:3:open", "playedon:1:3:1:then"
     await assert_refused("refused-unknown", stranger, *forged, place=lobby)
-    walked = verbs((await guest.forge("replay:1:3:open", lobby)).message)
+    walked = verbs(await guest.forge("replay:1:3:open", lobby))
     assert ("replay" in walked, "showmoment" in walked) == (True, False)
 
 
@@ -245,7 +245,7 @@ async def test_a_moment_is_shown_to_all_and_walked_on_from_by_each(court: Evenin
     ann, bo, cy = await played(court)
     board = court.board()
     answer = await ann.forge("replay:1:7:1", board)
-    moment = await ann.press("showmoment", answer.message)
+    moment = await ann.press("showmoment", answer)
     posted = moment.message
     assert not posted.is_ephemeral
     assert await shows(moment, 7, says)
@@ -275,7 +275,7 @@ async def test_who_follows_sees_the_leaders_steps(court: Evening, locale: str) -
     tongues(court, {leader: "en", other: locale})
     await played(court)
     walk = await leader.forge("replay:1:7:1")
-    posted = (await leader.press("showmoment", walk.message)).message
+    posted = await leader.press("showmoment", walk)
     following, ended = (says(f"replay-{key}") for key in ("following", "follow-ended"))
 
     view = await other.press("followwalk", posted)
@@ -301,7 +301,7 @@ async def test_who_follows_sees_the_leaders_steps(court: Evening, locale: str) -
     assert ended in second.text
     await pressed(leader, walk, "last")
     assert await shows(second, 10, says)
-    assert "replay" in verbs(second.message)
+    assert "replay" in verbs(second)
 
 
 async def test_nobody_is_followed_who_has_shown_nothing(court: Evening) -> None:

@@ -123,7 +123,7 @@ async def test_people_walk_through_what_they_have_seen_while_the_game_runs(court
     stranger, newcomer, *_ = court.guests[3:]
     before = len(court.public())
     for guest in (ann, stranger):
-        answer = await guest.press("sofar", (await guest.press("look")).message)
+        answer = await guest.press("sofar", await guest.press("look"))
         assert answer.message.is_ephemeral
         assert says("so-far-seen") in answer.text
         assert part(answer, "next")["disabled"]
@@ -137,7 +137,7 @@ async def test_people_walk_through_what_they_have_seen_while_the_game_runs(court
         options = part(answer, "chapter")["options"]
         answer = await chosen(guest, answer, "chapter", options[-1]["value"])
         assert says("so-far-step", step=int(options[-1]["value"]), steps=steps) in answer.text
-        assert not {"showmoment", "replay"} & set(verbs(answer.message))
+        assert not {"showmoment", "replay"} & set(verbs(answer))
     assert len(court.public()) == before
 
     table = await court.table()
@@ -229,17 +229,17 @@ async def test_the_list_of_tables_leads_to_the_finished_ones(court: Evening, say
     """Where there are any, from everywhere; to nobody else's."""
     guests = await court.seat_first(3)
     ann, stranger = guests[0], court.guests[4]
-    assert "finished" not in verbs((await ann.command("tables")).message)
+    assert "finished" not in verbs(await ann.command("tables"))
     await court.tables.end(OLD, ann.id, moderator=True)
     await played(court, guests, TableId(2))
-    listed = await ann.press("finished", (await ann.whisper("tables")).message)
+    listed = await ann.press("finished", await ann.whisper("tables"))
     assert says("finished-some", count=1) in listed.text
-    answer = await ann.choose(listed.message, ["2"], "rewatch")
+    answer = await ann.choose(listed, ["2"], "rewatch")
     assert answer.edited
     assert await shows(answer, 0, says, table=2)
     assert says("finished-none") in (await stranger.forge("finished")).text
     there = await lobby_elsewhere(stranger)
-    forged = await stranger.forge("rewatch", there, values=["2"], component_type=3)
+    forged = await stranger.forge("rewatch", there, values=["2"])
     assert forged.text.strip() == says("refused-unknown")
 
 
@@ -327,7 +327,7 @@ async def test_the_film_of_a_private_table_is_its_persons(court: Evening, says: 
     await ann.command("alone", game="oriflamme")
     await play_on(court)
     before = len(court.public())
-    opened = (await court.guests[2].command("help")).message
+    opened = await court.guests[2].command("help")
     assert says(NoSuchTable.key) in (await bo.forge("film:1", opened)).text
 
     here = await ann.forge("film:1", opened)
@@ -339,5 +339,5 @@ async def test_the_film_of_a_private_table_is_its_persons(court: Evening, says: 
     assert kept.id != view.id
     assert says("oriflamme-name") in text(kept)
     await assert_refused("refused-filmed-alone", ann, "film:1", place=view, says=says)
-    assert "film" not in verbs((await ann.forge("play:1", view)).message)
+    assert "film" not in verbs(await ann.forge("play:1", view))
     assert len(court.public()) == before

@@ -135,7 +135,7 @@ async def test_what_a_host_has_switched_off_is_neither_done_nor_offered(
     """No process thinks, no button asks, and a forged one is refused."""
     guests = await played(court)
     answer = await guests[0].press("replay")
-    assert not {"judged", "analyse"} & set(verbs(answer.message))
+    assert not {"judged", "analyse"} & set(verbs(answer))
     await assert_refused("refused-unknown", guests[0], "analyse:1", "judged:1:3:all")
     assert not thoughts
 
@@ -150,10 +150,10 @@ async def test_a_private_game_is_looked_at_where_its_person_asks(court: Evening)
     assert not court.bot.analyst._queue
     opened = await ann.forge("replay:1", ann.dms[-1])
     court.bot.analyst._queue.extend(map(TableId, range(100, 100 + analyst.MOST)))
-    full = await ann.press("analyse", opened.message)
+    full = await ann.press("analyse", opened)
     assert words("refused-analysis") in full.private
     court.bot.analyst._queue.clear()
-    assert words("analysis-begun") in (await ann.press("analyse", opened.message)).private
+    assert words("analysis-begun") in (await ann.press("analyse", opened)).private
     await looked_into(court)
 
 
@@ -179,14 +179,14 @@ async def test_a_champions_choice_is_told_to_whoever_made_another_one(
 
     answer = await owner.forge(f"replay:1:{move}:all", board)
     thoughts.clear()
-    told = await owner.press("judged", answer.message)
+    told = await owner.press("judged", answer)
     assert "champion" in told.result.followups[0].content
     assert thoughts.count(judge_choice) == 1
-    assert "judged" not in verbs((await other.forge(f"replay:1:{move}:all", board)).message)
+    assert "judged" not in verbs(await other.forge(f"replay:1:{move}:all", board))
     await assert_refused("refused-unknown", other, f"judged:1:{move}:all", place=board)
 
     for _ in range(VERDICTS - 1):
-        await owner.forge(f"judged:1:{move}:all", answer.message)
+        await owner.forge(f"judged:1:{move}:all", answer)
         assert thoughts.count(judge_choice) <= VERDICTS - 1, "the one that was lost counts, too"
     assert thoughts.count(judge_choice) == VERDICTS - 1
 

@@ -99,7 +99,7 @@ async def test_a_table_of_three_plays_in_a_forum(court: Evening, says: Say) -> N
     await begin(post, *guests)
     assert tags(court, post) == {state["running"], game}
     there = simcord.ChannelHandle(court.env, court.server, post)
-    await guests[0].press("end", (await guests[0].command("table end", there)).message)
+    await guests[0].press("end", await guests[0].command("table end", there))
     await court.settle()
 
     assert tags(court, post) == {state["over"], game}
@@ -128,7 +128,7 @@ async def test_a_text_channel_gives_each_table_a_thread(court: Evening) -> None:
 async def test_channel_that_has_no_threads_is_not_chosen(court: Evening) -> None:
     """A forged press keeps nothing."""
     guard = warden(court)
-    panel = (await guard.command("settings server")).message
+    panel = await guard.command("settings server")
 
     refused = await guard.forge("chosen:server:here", panel, fields={"channel": ["1"]})
 
