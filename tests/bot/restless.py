@@ -9,6 +9,7 @@ from functools import cache
 import pytest
 
 from bot.storage.records import Incident, IncidentKind, Logged, Sitter, Status, TableId, TableRecord
+from bot.tables.log_entries import log_row
 from bot.tables.table import Table
 from engine import saves
 from engine.game import AnyGame
@@ -30,19 +31,9 @@ RESTLESS = pytest.mark.parametrize(
 """Each game once, with orders or without them by turns; the soak has all."""
 
 
-def logged(game: AnyGame, moves: Sequence[AnyMove]) -> list[Logged]:
-    """Return the lines that a storage has of moves."""
-    return [
-        Logged(
-            move.seq,
-            game.version,
-            move.seat,
-            saves.dump_action(game, move.action),
-            saves.dump_told(move.told_events),
-            float(move.seq),
-        )
-        for move in moves
-    ]
+def logged(moves: Sequence[AnyMove]) -> list[Logged]:
+    """Return the rows that a storage has of moves, each made at a time of its own."""
+    return [log_row(move, move.told_events, float(move.seq)) for move in moves]
 
 
 @dataclass

@@ -57,7 +57,7 @@ def read(link: str) -> dict[str, Any]:
 def test_a_play_has_the_result_and_no_name_but_ones_own(game: AnyGame) -> None:
     """Others are seats, whom no app takes for the same people at another table; the day has no time of day."""
     table, reader = finished(game), language("en")
-    log = logged(game, walk(game, game.seats[-1], 1)[1])
+    log = logged(walk(game, game.seats[-1], 1)[1])
     play = read(proof.link(table, log, 10, reader))
     match = table.finished_match
     outcome = match.outcome
@@ -133,7 +133,7 @@ async def test_match_of_all_that_can_happen_proves_itself(game: AnyGame, *, ahea
     Its file names nobody but who asks for it, and says no time of day.
     """
     played, storage = Restless.played(game, 1, ahead=ahead), AsyncMock()
-    table, storage.log.return_value = played.table, logged(game, played.moves)
+    table, storage.log.return_value = played.table, logged(played.moves)
     people = [sitter.person for sitter in table.record.sitters]
     own = next(place for place, user in enumerate(people) if user)
 

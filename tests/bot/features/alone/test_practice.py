@@ -149,7 +149,7 @@ def test_a_practice_tells_its_seat_what_was_told_to_it_then(game: AnyGame, *, ah
     """Of every move before, and nothing of what anybody had ordered, whoever sat there; times are those of now."""
     source = Restless.played(game, 1, ahead=ahead)
     table = source.table
-    replayed = ReplayedMatch.of(table.finished_match, logged(game, source.moves))
+    replayed = ReplayedMatch.of(table.finished_match, logged(source.moves))
     for move in range(0, replayed.last, replayed.last // 8):
         for seat in map(Seat, range(table.finished_match.seats)):
             moment = Walk.whole(table, replayed, str(seat), seat).at(move)

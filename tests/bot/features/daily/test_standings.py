@@ -109,7 +109,7 @@ def _played(*, otherwise: bool = False) -> tuple[AnyMatch, list[Logged]]:
             actions = (next(each for each in match.legal[seat] if each != actions[0]),)
         match, made = match.play(seat, actions)
         moves += made
-    return match, logged(match.game, moves)
+    return match, logged(moves)
 
 
 @FOR_EVERY_LANGUAGE

@@ -46,7 +46,7 @@ def test_every_viewer_sees_and_is_told_again_what_was_seen_then(game: AnyGame, n
     are the same, too.
     """
     played = Restless.played(game, number, ahead=ahead)
-    table, log = played.table, logged(game, played.moves)
+    table, log = played.table, logged(played.moves)
     replayed = ReplayedMatch.of(table.finished_match, log)
     assert (replayed.last, replayed.moves) == (len(log), len(log))
     for match in played.positions:
@@ -79,7 +79,7 @@ def test_the_games_that_are_replayed_have_all_that_can_happen(game: AnyGame) -> 
 def whole(game: AnyGame) -> tuple[Sequence[AnyMatch], list[Logged]]:
     """Return the positions of a match with orders, and its log."""
     matches, moves = ordered_walk(game, game.seats[0], 3)
-    return matches, logged(game, moves)
+    return matches, logged(moves)
 
 
 @FOR_EVERY_GAME

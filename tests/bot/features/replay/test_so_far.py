@@ -80,7 +80,7 @@ def test_nobody_learns_from_so_far_what_they_had_not_seen(game: AnyGame, *, ahea
         if then.positions[-1].outcome is not None:
             break
         table = replace(then.table, record=replace(then.table.record, status=Status.PLAYING))
-        replayed = ReplayedMatch.of(table.started_match, logged(game, then.moves))
+        replayed = ReplayedMatch.of(table.started_match, logged(then.moves))
         frames = {match.seq: match for match in then.positions}
         for viewer in viewers(table.started_match):
             walk, start = Walk.partial(table, replayed, viewer), seated_after(table.record, viewer)
@@ -256,7 +256,7 @@ def walk_of(game: AnyGame) -> Walk:
     table = Restless(list(matches)).table
     found = Analysis(matches[-1].seq, (DecisionChances(5, 0, 20, 70, 4),), (TurningPoint(5, TOLD),))
     table = replace(table, record=replace(table.record, save=saves.dump(matches[-1]), analysis=found))
-    return Walk.whole(table, ReplayedMatch.of(matches[-1], logged(game, moves)), "all", None)
+    return Walk.whole(table, ReplayedMatch.of(matches[-1], logged(moves)), "all", None)
 
 
 @pytest.mark.slow
