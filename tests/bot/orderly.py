@@ -18,13 +18,13 @@ from simcord.backend.models import Message
 from bench.habits import by_hand
 from bot.faces.components import pack_numbers
 from bot.storage.records import TableId
-from engine import standing_orders
 from engine.match import Ask
 from engine.orders import Pick, Topic
 from engine.scene import Seat
 from tests.bot.party import by_choice, deciding, ids, made
 from tests.bot.record import Json
 from tests.bot.server import Answer, Evening, Guest, Place, buttons, text, verb, verbs
+from tests.contract.orders import orders_of, topics, unanswered
 from tests.contract.walks import AnyMatch
 from tests.engine.ordered import Script, Step
 
@@ -80,8 +80,7 @@ def seen(court: Evening) -> list[tuple[int, str]]:
 async def ordered(court: Evening, guest: Guest) -> dict[str, tuple[Pick, ...]]:
     """Return what a person has ordered, by topic."""
     table = await court.table()
-    assert table.started_match.orders is not None
-    known = table.started_match.orders.of(table.seat_of(guest.id))
+    known = orders_of(table.started_match).of(table.seat_of(guest.id))
     return {topic: order.picks for topic, order in known.items()}
 
 
@@ -109,7 +108,7 @@ async def lasting(court: Evening, guest: Guest, **fields: str | list[str]) -> An
     It is opened by its id: nobody is offered it where there is nothing to order yet.
     """
     match, seat = await court.match(), (await court.table()).seat_of(guest.id)
-    names = [each.name for each in standing_orders.topics(match.game, match.state, seat) if each.lasting]
+    names = [each.name for each in topics(match, seat) if each.lasting]
     shown = await looked(court, guest)
     dialog = await guest.forge(f"lasting:{TABLE}:{seat}", shown)
     filled = {str(names.index(topic)): value for topic, value in fields.items()}
@@ -126,8 +125,8 @@ async def ordering(court: Evening, guest: Guest, topic: str) -> Answer:
     """Let a person open the question about an order, by its topic, below the own hand."""
     table = await court.table()
     match, seat = table.started_match, table.seat_of(guest.id)
-    topics = standing_orders.topics(match.game, match.state, seat)
-    names = {each.name: one.question for each, one in zip(topics, match.frame(seat).orders, strict=True)}
+    named = zip(topics(match, seat), match.frame(seat).orders, strict=True)
+    names = {each.name: one.question for each, one in named}
     return await to_order(court, guest, names[topic])
 
 
@@ -184,30 +183,24 @@ class Orderly:
             await self._lasting(each)
         began = match = await self.match()
         ahead = Seat(self.dice.randrange(match.seats))
-        if topics := [topic for topic in self._topics(match, ahead) if not topic.lasting]:
-            await self._order(ahead, self.dice.choice(topics))
+        if coming := [topic for topic in topics(match, ahead) if not topic.lasting]:
+            await self._order(ahead, self.dice.choice(coming))
             await self._lasting(ahead)
         match = await self.match()
         if match.seq == began.seq and seat in match.deciding:
             await (self._by_hand(seat) if seat in match.legal and not match.is_shut else self._asked(seat))
 
-    def _topics(self, match: AnyMatch, seat: Seat) -> tuple[Topic, ...]:
-        return standing_orders.topics(match.game, match.state, seat) if match.deciding else ()
-
     async def _lasting(self, seat: Seat) -> None:
         """Bring the lasting orders of a seat up to date, and what they have answered already, before others answer."""
         match = await self.match()
         known = {} if match.orders is None else match.orders.of(seat)
-        for topic in self._topics(match, seat):
+        for topic in topics(match, seat):
             if topic.lasting or (topic.name in known and known[topic.name].presumed):
                 await self._order(seat, topic)
 
     async def _asked(self, seat: Seat) -> None:
         """Answer what several are asked together."""
-        match = await self.match()
-        assert match.open_joint is not None
-        assert match.orders is not None
-        topic = standing_orders.unanswered_topics(match.open_joint.joint.topics[seat], match.orders.of(seat))[0]
+        topic = unanswered(await self.match(), seat)
         assert await self._order(seat, topic, anew=True), "who is asked together with others orders something"
 
     async def _order(self, seat: Seat, topic: Topic, *, anew: bool = False) -> bool:
@@ -225,8 +218,9 @@ class Orderly:
         return True
 
     async def _press_order(self, match: AnyMatch, seat: Seat, topic: Topic, picks: tuple[Pick, ...]) -> None:
-        frame, topics = match.frame(seat), self._topics(match, seat)
-        question = next(one.question for one, each in zip(frame.orders, topics, strict=True) if each == topic)
+        frame = match.frame(seat)
+        named = zip(frame.orders, topics(match, seat), strict=True)
+        question = next(one.question for one, each in named if each == topic)
         self.given[topic.name.partition(" ")[0]] += 1
         if topic.lasting:
             await self._last(seat, topic, picks)
@@ -240,8 +234,7 @@ class Orderly:
         answer = await self._answer(seat, place, ask, numbers)
         after = await self.match()
         if after.seq == match.seq:
-            assert after.orders is not None
-            kept = after.orders.of(seat).get(topic.name)
+            kept = orders_of(after).of(seat).get(topic.name)
             assert kept is not None, answer.text
             assert kept.picks == picks
 
@@ -258,8 +251,7 @@ class Orderly:
         await told(self.court)
         after = await self.match()
         if after.seq == before.seq:
-            assert after.orders is not None
-            assert set(after.orders.of(seat)[topic.name].picks) == set(picks)
+            assert set(orders_of(after).of(seat)[topic.name].picks) == set(picks)
 
     async def _by_hand(self, seat: Seat) -> None:
         """Answer what the rules ask as it was answered by hand."""

@@ -20,7 +20,6 @@ from simcord.backend.models import Message
 from bench.habits import drawn, wanted
 from bot.tables.table import Table
 from bot.texts.fluent import locales
-from engine import standing_orders
 from engine.asking import EVERYBODY
 from engine.match import Ask
 from engine.scene import Seat
@@ -31,6 +30,7 @@ from tests.bot.orderly import view as press_play
 from tests.bot.record import Json
 from tests.bot.server import Evening, Guest, buttons, verb, verbs
 from tests.bot.tongues import everybody_reads
+from tests.contract.orders import unanswered
 
 pytestmark = [pytest.mark.usefixtures("ahead", "experienced"), pytest.mark.seed(3)]
 
@@ -173,9 +173,7 @@ def choice(table: Table, seat: Seat, ask: Ask) -> int:
         return next(each.number for each in ask.choices if each.option.amount == amount)
     if not ask.ahead:
         return dice.choice([each.number for each in ask.choices if not each.option.quiet])
-    assert match.open_joint is not None
-    assert match.orders is not None
-    topic = standing_orders.unanswered_topics(match.open_joint.joint.topics[seat], match.orders.of(seat))[0]
+    topic = unanswered(match, seat)
     return topic.choices.index(wanted(match, seat, topic)[0])
 
 

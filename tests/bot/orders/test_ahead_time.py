@@ -13,6 +13,7 @@ from tests.bot.interactions.test_vacancies import seat_of
 from tests.bot.orderly import TABLE, always_pass, auction, lasting, limited, looked, ordered, told
 from tests.bot.party import deciding, leave
 from tests.bot.server import Evening, Guest
+from tests.contract.orders import orders_of
 
 PACE = 4 * DAY
 """A decision and the reserve."""
@@ -96,16 +97,15 @@ async def test_orders_end_when_their_person_leaves_and_who_takes_the_seat_sees_n
     assert (await ordered(court, first))["gold"] == (37,)
     await leave(first)
     table = await court.table()
-    assert table.started_match.orders is not None
-    assert (table.started_match.orders.of(number), table.started_match.orders.stood_in) == ({}, (number,))
+    orders = orders_of(table.started_match)
+    assert (orders.of(number), orders.stood_in) == ({}, (number,))
     assert number not in table.started_match.deciding
     await court.tables.seats.ask_for_seat(TABLE, number, Sitter(newcomer.id, newcomer.name))
     for guest in others:
         await court.tables.seats.welcome(TABLE, number, newcomer.id, guest.id)
     table = await court.table()
     assert table.seat_of(newcomer.id) == number
-    assert table.started_match.orders is not None
-    assert table.started_match.orders.stood_in == ()
+    assert orders_of(table.started_match).stood_in == ()
     assert number in table.started_match.deciding
     assert "37" not in (await looked(court, newcomer)).text
 

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-from engine import standing_orders
 from engine.games import GAMES
 from engine.scene import Seat
 from tests.bot.clocked import shown
 from tests.bot.orderly import go_on, looked, to_auction, view
 from tests.bot.party import Party, deciding
 from tests.bot.server import Evening, Guest, verbs
-from tests.contract.walks import AnyMatch, walk
+from tests.contract.orders import topics
+from tests.contract.walks import AnyMatch, seats_of, walk
 
 pytestmark = [pytest.mark.seed(3), pytest.mark.slow, pytest.mark.usefixtures("ahead")]
 ORDERS = {"ahead", "lasting"}
@@ -28,8 +28,7 @@ async def offers(court: Evening, guest: Guest) -> bool:
 
 def about(match: AnyMatch) -> list[Seat]:
     """Return who can order something about what is at hand."""
-    topics = {seat: standing_orders.topics(match.game, match.state, seat) for seat in map(Seat, range(match.seats))}
-    return [seat for seat, each in topics.items() if not all(one.lasting for one in each)]
+    return [seat for seat in seats_of(match) if not all(each.lasting for each in topics(match, seat))]
 
 
 @pytest.mark.parametrize("played", [False, True])

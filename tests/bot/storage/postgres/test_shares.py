@@ -22,6 +22,7 @@ from engine.match import AmountReply
 from tests.bot.storage.postgres.test_claims import CUT, sql
 from tests.bot.storage.samples import ANN, BO, begin, lobby, moved, next_due, opened, postgres, started
 from tests.bot.tables import test_ordering as ordering
+from tests.contract.orders import orders_of
 
 HALVES = deal_shards(4, 2)
 
@@ -229,5 +230,4 @@ async def test_an_order_for_a_seat_that_was_just_left_is_refused_or_ends_with_it
     assert isinstance(refused, Refused) or (together and refused is None)
     left = await ordering.started_anew(here.storage).get(number)
     assert left.record.sitters[seat].user != ordering.BO.user
-    assert left.started_match.orders is not None
-    assert left.started_match.orders.of(seat) == {}
+    assert orders_of(left.started_match).of(seat) == {}
