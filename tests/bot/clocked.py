@@ -186,6 +186,6 @@ async def away(guest: Guest, days: int) -> Message:
 
 async def clock_of(court: Evening, table: int = 1) -> TableClock:
     """Return the clocks of a table."""
-    clock = (await court.table(table)).record.clock
+    clock = (await court.table(table)).clock
     assert clock is not None
     return clock

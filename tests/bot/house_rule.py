@@ -42,7 +42,7 @@ async def test_rematch_has_the_rule(court: Evening) -> None:
     await warden(court).govern(options=[RULE])
     await (await played(court))[0].press("rematch", court.board(table=OLD))
 
-    tables = [(await court.table(number)).record for number in (OLD, NEW)]
+    tables = [await court.table_record(number) for number in (OLD, NEW)]
     assert [table.status for table in tables] == [Status.OVER, Status.LOBBY]
     assert [table.options[RULE] for table in tables] == [True, True]
     assert words("allowed-house") in court.board_text(table=NEW)

@@ -17,7 +17,7 @@ from simcord.builders import GuildHandle
 from simcord.interactions import base_payload
 
 from bot.client.herald import Herald
-from bot.storage.records import TableId
+from bot.storage.records import TableId, TableRecord
 from bot.storage.store import Store
 from bot.tables.table import Table
 from bot.tables.tables import Tables
@@ -69,11 +69,11 @@ class Guest:
         """Type a slash command in a channel; a table opens without orders unless the evening is `ahead`."""
         if name.startswith("newgame ") and not self.evening.ahead:
             options.setdefault("orders", False)
-        return self._answer(await self.member.slash(channel or self.evening.channel, name, **options))
+        return Answer(self.evening, await self.member.slash(channel or self.evening.channel, name, **options))
 
     async def whisper(self, name: str, **options: Any) -> Answer:
         """Type a slash command in the conversation with the bot."""
-        return self._answer(await self.member.user.slash(name, **options))
+        return Answer(self.evening, await self.member.user.slash(name, **options))
 
     async def press(self, does: str, place: Place | None = None) -> Answer:
         """Press the first button that does something, below the table message unless another is named."""
@@ -82,7 +82,7 @@ class Guest:
 
     async def click(self, place: Place, custom_id: str) -> Answer:
         """Press a button, named by its custom_id."""
-        return self._answer(await self._actor(place).click(self._shown(place), custom_id=custom_id))
+        return Answer(self.evening, await self._actor(place).click(self._shown(place), custom_id=custom_id))
 
     async def unfold(self, view: Place) -> Answer:
         """Press *More* in a private view; return what it shows then."""
@@ -90,7 +90,7 @@ class Guest:
 
     async def choose(self, place: Place, values: Sequence[str], part: str | None = None) -> Answer:
         """Pick options of a select."""
-        return self._answer(await self._actor(place).select(self._shown(place), list(values), custom_id=part))
+        return Answer(self.evening, await self._actor(place).select(self._shown(place), list(values), custom_id=part))
 
     async def prefer(self, **fields: str) -> Answer:
         """Fill fields of a dialog of /settings in."""
@@ -114,7 +114,7 @@ class Guest:
         assert opened is not None, "no dialog was the answer"
         actor: Any = self.member if dialog.interaction.guild_id else self.member.user
         filled = {**self.evening.stands(opened), **fields}
-        return self._answer(await actor.submit_modal(dialog.result, filled))
+        return Answer(self.evening, await actor.submit_modal(dialog.result, filled))
 
     async def forge(self, custom_id: str, place: Place | None = None, **data: Any) -> Answer:
         """Send a click that no client would send, from the table message unless another is named."""
@@ -141,10 +141,7 @@ class Guest:
         payload["message"] = dict(serializers.message_payload(env.backend, message))
         env._notify_dispatch_observers(record)
         env.backend.emit("INTERACTION_CREATE", payload)
-        return self._answer(simcord.InteractionResult(env, record))
-
-    def _answer(self, result: simcord.InteractionResult) -> Answer:
-        return Answer(self.evening, result)
+        return Answer(self.evening, simcord.InteractionResult(env, record))
 
     def _actor(self, place: Place) -> Any:
         is_public = self.evening.env.backend.get_channel(message_of(place).channel_id).guild_id
@@ -256,9 +253,9 @@ class Evening:
         """Return all that the newest table message says."""
         return text(self.board(channel, table))
 
-    def post_text(self, channel: int | None = None, table: int = 0) -> str:
+    def post_text(self, channel: int | None = None) -> str:
         """Return all that the newest public post says."""
-        return text(self.post(channel, table))
+        return text(self.post(channel))
 
     def post(self, channel: int | None = None, table: int = 0) -> Message:
         """Return the newest public post: what tells of the game and asks in public, at this table if it is named."""
@@ -303,6 +300,10 @@ class Evening:
     async def table(self, number: int = 1) -> Table:
         """Return a table as it is in the bot's memory."""
         return await self.tables.get(TableId(number))
+
+    async def table_record(self, number: int = 1) -> TableRecord:
+        """Return the record of a table."""
+        return (await self.table(number)).record
 
     async def match(self, number: int = 1) -> AnyMatch:
         """Return the match that has begun at a table."""

@@ -22,7 +22,7 @@ WORD = "a rook in the rain"
 
 async def pledged(court: Evening, table: int = 1) -> Pledged:
     """Return what a table has pledged."""
-    found = (await court.table(table)).record.pledged
+    found = (await court.table_record(table)).pledged
     assert found is not None
     return found
 
@@ -63,7 +63,7 @@ def find(court: Evening, message: int) -> Message:
 
 async def digests(court: Evening, table: int = 1) -> list[bytes | None]:
     """Return what is kept of each seat's word."""
-    return [sitter.word for sitter in (await court.table(table)).record.sitters]
+    return [sitter.word for sitter in (await court.table_record(table)).sitters]
 
 
 def files(court: Evening) -> list[Path]:
@@ -73,7 +73,7 @@ def files(court: Evening) -> list[Path]:
 
 async def stopped_exchange(court: Evening, **changes: Any) -> TableId:
     """Let a host write into the database of a bot that is stopped, with the seals that belong to it, and start it."""
-    table = replace((await court.table()).record, **changes)
+    table = replace(await court.table_record(), **changes)
     await court.bot.close()
     assert table.clock is not None
     kept, clock = documents.table_row(table), documents.clock_row(table.id, table.clock)

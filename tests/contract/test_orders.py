@@ -67,7 +67,7 @@ def test_a_broken_order_is_caught(part: type[ErrandOrdering | ErrandTelling], ch
 @pytest.mark.parametrize(("game", "seats"), TABLES)
 def test_a_lasting_order_shows_nowhere(game: AnyGame, seats: int) -> None:
     """Design, Secrets: neither that there is one nor which, before its seat has answered or the question is closed."""
-    hidden = lasting.check_a_lasting_order_shows_nowhere(game, seats, 1)
+    hidden = lasting.check_a_lasting_order_shows_nowhere(game, seats)
     begun = Match.start(game, seats, seed(1), orders=True)
     assert hidden or not any(topic.lasting for topic in orders.topics(begun, Seat(0)))
 
@@ -77,7 +77,7 @@ def test_a_lasting_order_that_is_shown_is_caught(monkeypatch: pytest.MonkeyPatch
     """What lasting orders come to counted as an answer once, which told everybody that there is one."""
     monkeypatch.setattr(standing_orders, "mark_presumed", lambda order: order)
     with pytest.raises(AssertionError, match="shows by who is asked"):
-        lasting.check_a_lasting_order_shows_nowhere(game, game.seats[0], 1)
+        lasting.check_a_lasting_order_shows_nowhere(game, game.seats[0])
 
 
 @pytest.mark.parametrize(("game", "number"), [("fortheking", 5), ("oriflamme", 1)])

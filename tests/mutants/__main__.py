@@ -19,7 +19,7 @@ AREAS = ("engine", "bot/tables", "bot/storage", "bot/clocks", "bot/announce", "b
 def main(words: Sequence[str] | None = None) -> int:
     """Try the mutants that the command line asks for; return 1 if the tests can't be run at all, else 0."""
     chosen = _parser().parse_args(words)
-    drawn = draw_mutants(ROOT, chosen.area or AREAS, chosen.seed, chosen.count)
+    drawn = draw_mutants(chosen.area or AREAS, chosen.seed, chosen.count)
     with tempfile.TemporaryDirectory(prefix="herald-mutants-") as place:
         trial = Trial(copied(Path(place) / "herald"), chosen.workers, chosen.timeout)
         if problem := trial.run("--collect-only").problem:
@@ -36,13 +36,13 @@ def main(words: Sequence[str] | None = None) -> int:
     return 0
 
 
-def draw_mutants(root: Path, areas: Sequence[str], seed: int, count: int) -> list[tuple[str, Mutation]]:
+def draw_mutants(areas: Sequence[str], seed: int, count: int) -> list[tuple[str, Mutation]]:
     """Return up to `count` mutations, with their modules, out of all of these folders or files."""
     files = [
-        file for area in areas for file in ([root / area] if area.endswith(".py") else (root / area).rglob("*.py"))
+        file for area in areas for file in ([ROOT / area] if area.endswith(".py") else (ROOT / area).rglob("*.py"))
     ]
     mutants = [
-        (file.relative_to(root).as_posix(), mutation)
+        (file.relative_to(ROOT).as_posix(), mutation)
         for file in sorted(files)
         for mutation in find_mutations(file.read_text("utf-8"))
     ]

@@ -148,7 +148,7 @@ async def stale(court: Evening) -> list[int]:
     """Return the tables of which Discord still shows another state than they are in."""
     wrong, places = [], shown(court)
     for each in left.tables():
-        announced = (await court.table(each.table)).record.announced
+        announced = (await court.table_record(each.table)).announced
         pressed = {verb(part) for one in places[each.table] for part in one.buttons}
         if each.status in {"playing", "over"} and announced.seq != each.moves:
             wrong.append(each.table)
@@ -205,7 +205,7 @@ async def test_a_lobby_goes_on(court: Evening) -> None:
     newcomer = guest(court, table, min(others - set(table.users)))
     await newcomer.press("join", court.board(table.place[1], table.table))
     await guest(court, table, table.users[0]).press("start", court.board(table.place[1], table.table))
-    assert (await court.table(table.table)).record.status is Status.PLAYING
+    assert (await court.table(table.table)).status is Status.PLAYING
 
 
 async def test_games_go_on_by_buttons_alone(court: Evening) -> None:
@@ -213,9 +213,9 @@ async def test_games_go_on_by_buttons_alone(court: Evening) -> None:
     for kind in PRESSED:
         each = next(table for table in left.playing() if table.left.endswith(kind))
         people = [guest(court, each, user) for user in each.users]
-        assert (await court.table(each.table)).record.status is Status.PLAYING
+        assert (await court.table(each.table)).status is Status.PLAYING
         returned = Returned(court, people, random.Random(each.table), each.table, each.place[1])
         await returned.play(SOON)
         await returned.rush()
         await returned.play()
-        assert (await court.table(each.table)).record.status is Status.OVER
+        assert (await court.table(each.table)).status is Status.OVER

@@ -52,7 +52,7 @@ def summoned(court: Evening) -> list[Message]:
 
 async def posted(court: Evening) -> int:
     """Return the post that tells the story, 0 if there is none."""
-    return (await court.table()).record.announced.post or 0
+    return (await court.table_record()).announced.post or 0
 
 
 async def test_each_auction_is_one_post(court: Evening) -> None:

@@ -144,7 +144,7 @@ async def test_a_permission_that_is_lost_later_keeps_the_move_and_is_told(court:
     await answer(guest, shown)
     shown = await party.called.press("play", court.post())
     assert not said("trouble-permission", shown.private)
-    assert (await court.table()).record.announced.seq == (await court.match()).seq
+    assert (await court.table_record()).announced.seq == (await court.match()).seq
 
 
 @pytest.mark.quick
@@ -159,7 +159,7 @@ async def test_an_answer_that_discord_did_not_take_loses_no_move(
     party, guest, view = await asked(court)
     court.env.inject_error("POST", "/interactions/*/callback", status=500, times=2)
     (await answer(guest, view)).interaction.responded = True
-    record, seq = (await court.table()).record, (await court.match()).seq
+    record, seq = await court.table_record(), (await court.match()).seq
     assert record.announced.seq == seq >= 1
 
     guest = party.called

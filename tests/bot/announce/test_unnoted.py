@@ -144,7 +144,7 @@ class Death:
         """Exchange the secret of an open table while Herald is down, and let somebody join it then."""
         await self.opened()
         lobby = self.court.board()
-        pledged = (await self.court.table()).record.pledged
+        pledged = (await self.court.table_record()).pledged
         assert pledged is not None
         await stopped_exchange(self.court, pledged=replace(pledged, secret=b"another" * 4 + b"one."))
         await self.court.guests[1].press("join", lobby)

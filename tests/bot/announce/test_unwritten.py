@@ -139,7 +139,7 @@ async def test_an_edit_is_written_with_the_next_move(court: Evening, monkeypatch
     assert not await unwritten(court)
 
     await edited(court, party)
-    shown = (await court.table()).record.announced
+    shown = (await court.table_record()).announced
     assert not await behind(court)
     assert await known(court.storage, TableId(1)) != shown
     monkeypatch.setattr(court.storage, "_listeners", [])

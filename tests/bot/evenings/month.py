@@ -250,7 +250,7 @@ class Month:
         if self.away.get(user, 0.0) > now:
             self.wrong.append(f"{user} was called at table {number} while away")
         if (consent := [part["custom_id"] for part in sent.buttons if verb(part) == "welcome"]) == numbered:
-            request = user, f"{consent} {_asked_at((await self.court.table(number)).record, consent)}"
+            request = user, f"{consent} {_asked_at(await self.court.table_record(number), consent)}"
             self.figures.consents[request] += 1
             self.figures.due[user] += self.figures.consents[request] == 1
             if self.figures.consents[request] > 1:

@@ -130,7 +130,7 @@ async def test_rivals_come_and_go_by_the_list_of_the_lobby(court: Evening) -> No
     assert words("refused-not-opener") in (await pick(court, bo, "knight")).private
     for level in LEVELS:
         await pick(court, ann, level)
-    rivals = (await court.table()).record.sitters[2:]
+    rivals = (await court.table_record()).sitters[2:]
     assert [sitter.level for sitter in rivals] == list(LEVELS)
     assert len({sitter.name for sitter in rivals}) == len(LEVELS)
     assert {sitter.name for sitter in rivals} <= set(rival_names(language("en")))
@@ -138,7 +138,7 @@ async def test_rivals_come_and_go_by_the_list_of_the_lobby(court: Evening) -> No
     assert all(f"{RIVAL} {sitter.name}" in seen and f"{sitter.level}" in seen for sitter in rivals)
     assert not {*LEVELS} & values(court)
     await pick(court, ann, f"away.{rivals[1].name}")
-    assert (await court.table()).record.sitters[2:] == (rivals[0], rivals[2])
+    assert (await court.table_record()).sitters[2:] == (rivals[0], rivals[2])
     assert {*LEVELS} <= values(court)
 
 

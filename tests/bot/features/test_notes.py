@@ -98,7 +98,7 @@ async def test_a_note_is_exported_and_forgotten_with_its_person(court: Evening) 
     assert [each.user for each in await storage.choices(PrivateNote)] == [bo.id]
     await storage.store_choices(PrivateNote(TableId(2), cy.id, "Another table."))
     await court.tables.seats.exchange(TableId(1), (await court.table()).seat_of(bo.id), Sitter(cy.id, cy.name))
-    over = await storage.save(replace((await court.table()).record, status=Status.ENDED))
+    over = await storage.save(replace(await court.table_record(), status=Status.ENDED))
     await storage.delete(over)
     assert [each.table for each in await storage.choices(PrivateNote)] == [2]
 

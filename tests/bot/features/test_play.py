@@ -65,11 +65,11 @@ async def test_player_is_seated_at_readiest_table(court: Evening, locale: str) -
     assert told("play-seated", **seat).strip(" .:") in answer.private
     assert told("word-offer") in answer.private
     assert f"/{court.channel.id}/" in answer.private
-    assert [sitter.user for sitter in (await court.table(2)).record.sitters] == [bo.id, cy.id, dana.id]
+    assert [sitter.user for sitter in (await court.table_record(2)).sitters] == [bo.id, cy.id, dana.id]
     again = await dana.command("play")
     assert told("play-sits", **seat).strip(" .:") in again.private
     assert "fill" not in verbs(again)
-    assert len((await court.table(1)).record.sitters) == 1
+    assert len((await court.table_record(1)).sitters) == 1
 
 
 async def test_game_begins_with_rivals_by_one_press(court: Evening) -> None:
@@ -79,7 +79,7 @@ async def test_game_begins_with_rivals_by_one_press(court: Evening) -> None:
     assert said("newgame-opened", opened.private)
     await bo.press("join")
     begun = await ann.press("fill", opened)
-    record = (await court.table()).record
+    record = await court.table_record()
     assert record.status is Status.PLAYING
     assert [sitter.level for sitter in record.sitters] == [None, None, "knight", "knight"]
     assert len({sitter.name for sitter in record.sitters}) == len(record.sitters)
@@ -90,7 +90,7 @@ async def test_game_begins_with_rivals_by_one_press(court: Evening) -> None:
     await court.open(ann)
     wished = await bo.command("play", game="fortheking", rivals=True)
     assert said("newgame-begun", wished.private), "a table with people alone doesn't suit"
-    record = (await court.table(3)).record
+    record = await court.table_record(3)
     assert record.status is Status.PLAYING
     assert [sitter.level is None for sitter in record.sitters] == [True, False, False, False]
 
@@ -109,13 +109,13 @@ async def test_game_is_asked_for_where_none_is_open(court: Evening) -> None:
         "open:oriflamme:week",
     ]
     await ann.click(asked, "open:oriflamme:week")
-    record = (await court.table()).record
+    record = await court.table_record()
     assert (record.game, record.clock.terms.pace if record.clock else 0) == ("oriflamme", 7 * DAY)
 
     for custom_id in ("open:chess:usual", "open:oriflamme:never"):
         await assert_said("refused-unknown", bo.forge(custom_id))
     await assert_said("refused-not-opener", bo.forge("fill:1"))
-    assert len((await court.table()).record.sitters) == 1
+    assert len((await court.table_record()).sitters) == 1
     assert not await court.tables.find(user=bo.id)
 
 
@@ -135,4 +135,4 @@ async def test_table_of_hidden_channel_is_not_told_of(court: Evening) -> None:
     )
     await court.open(ann, channel=hidden)
     await assert_said("newgame-opened", bo.command("play", game="fortheking"))
-    assert len((await court.table(1)).record.sitters) == 1
+    assert len((await court.table_record(1)).sitters) == 1

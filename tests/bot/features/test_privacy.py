@@ -67,7 +67,7 @@ async def goes_round(court: Evening) -> set[int]:
     """Let the caretaker go round; return who sits at table 1 then."""
     bot = court.bot
     await Caretaker(bot.tables, bot.preferences, Retention(), bot.guild_ids).run_round()
-    return {sitter.user for sitter in (await court.table()).record.sitters}
+    return {sitter.user for sitter in (await court.table_record()).sitters}
 
 
 @pytest.mark.quick
@@ -143,7 +143,7 @@ async def test_who_is_forgotten_leaves_lobbies_at_once(court: Evening) -> None:
     await ann.click(asked, str(buttons(asked)[1]["custom_id"]))
     assert words("privacy-kept") in asked.text
     await assert_said("refused-unknown", ann.forge("privacy:all", lobby))
-    assert [sitter.name for sitter in (await court.table()).record.sitters] == ["Ann", "Bo", "Cy"]
+    assert [sitter.name for sitter in (await court.table_record()).sitters] == ["Ann", "Bo", "Cy"]
 
     await court.open(ann)
     await ann.command("alone", game="oriflamme")
@@ -153,7 +153,7 @@ async def test_who_is_forgotten_leaves_lobbies_at_once(court: Evening) -> None:
     assert words("privacy-deleted-lobbies", count=3) in done.text
     assert words("privacy-deleted-over", count=0) in done.text
     assert words("privacy-delete-playing", count=0) in done.text
-    first, second, alone = [(await court.table(number)).record for number in (1, 2, 3)]
+    first, second, alone = [await court.table_record(number) for number in (1, 2, 3)]
     assert alone.status is Status.ENDED
     assert ([sitter.name for sitter in first.sitters], first.opener) == (["Bo", "Cy"], bo.id)
     assert ([sitter.user for sitter in second.sitters], second.status) == ([FORGOTTEN], Status.ENDED)

@@ -43,7 +43,7 @@ async def played(court: Evening, guests: Sequence[Guest] = (), number: TableId =
 
 async def users(court: Evening, number: int = NEW) -> list[int]:
     """Return who sits at a table, in the order of the seats."""
-    return [sitter.user for sitter in (await court.table(number)).record.sitters]
+    return [sitter.user for sitter in (await court.table_record(number)).sitters]
 
 
 def pinged(court: Evening, number: int = NEW) -> list[int]:
@@ -66,7 +66,7 @@ async def test_the_same_people_are_invited_and_sit_one_seat_further(court: Eveni
     invited = sorted([last.id, absent.id])
     assert pinged(court) == invited
     assert all(f"<@{user}>" in court.board_text(table=NEW) for user in invited)
-    assert not seats_seen((await court.table(NEW)).record, absent.id)
+    assert not seats_seen(await court.table_record(NEW), absent.id)
     told = says("rematch-invited", players="")
     for guest, seated in (
         (stranger, [opener, stranger]),
@@ -78,7 +78,7 @@ async def test_the_same_people_are_invited_and_sit_one_seat_further(court: Eveni
         assert await users(court) == [each.id for each in seated]
     assert told not in court.board_text(table=NEW)
     await absent.press("leave", court.board(table=NEW))
-    old, record = [(await court.table(number)).record for number in (OLD, NEW)]
+    old, record = [await court.table_record(number) for number in (OLD, NEW)]
     assert (record.private, record.opener) == (old.private, opener.id)
     assert pinged(court) == invited, "nobody is called twice"
     await opener.press("start", court.board(table=NEW))
@@ -140,7 +140,7 @@ async def test_again_with_rivals_begins_at_once(court: Evening, says: Say) -> No
     guests = await played(court)
     before, guest = await users(court, OLD), guests[1]
     told = await guest.press("alone")
-    record = (await court.table(NEW)).record
+    record = await court.table_record(NEW)
     assert record.pledged is not None
     assert record.pledged.pledge in told.result.followups[0].content
     assert record.status is Status.PLAYING

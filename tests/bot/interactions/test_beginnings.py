@@ -44,7 +44,7 @@ async def test_zone_is_asked_for_where_it_is_unknown(court: Evening, zone: dict[
     answer = await ann.fill_in(again, zone="Kyiv")
 
     assert said("newgame-opened", answer.text)
-    record = (await court.table()).record
+    record = await court.table_record()
     assert record.channel != court.channel.id
     assert (record.private, record.orders, record.sitters[1].level) == (Private.DM, False, "squire")
     clocks, moment = await clock_of(court), next_time(20 * 60 + 30, "Europe/Kyiv", clock.now)
@@ -70,7 +70,7 @@ async def test_rivals_take_empty_seats_as_opener_begins(court: Evening, says: Sa
     assert says("starts-fill") not in court.board_text()
     await dana.press("leave")
     await ann.press("start")
-    assert [each.level for each in (await court.table()).record.sitters] == [None, None, None, "squire"]
+    assert [each.level for each in (await court.table_record()).sitters] == [None, None, None, "squire"]
 
 
 async def test_one_person_may_begin_a_table_that_rivals_fill(court: Evening) -> None:
@@ -86,7 +86,7 @@ async def test_one_person_may_begin_a_table_that_rivals_fill(court: Evening) -> 
     await ann.press("start", lobby)
     await ann.command("newgame fortheking", rivals=1, level="squire", fill=True)
     for number, (game, level) in enumerate((("oriflamme", "knight"), ("fortheking", "squire")), 1):
-        record = (await court.table(number)).record
+        record = await court.table_record(number)
         assert record.status is Status.PLAYING
         assert [each.level for each in record.sitters] == [None, *[level] * (GAMES[game].best - 1)]
 
@@ -124,7 +124,7 @@ async def test_time_while_herald_is_down_begins_late(court: Evening, clock: Cloc
     await court.restart()
     await passes(court, 1)
 
-    record = (await court.table()).record
+    record = await court.table_record()
     assert (record.status, len(record.sitters)) == (Status.PLAYING, players)
     assert [user for _, user in court.pings()] == [guest.id for guest in await deciding(court)]
 
@@ -159,7 +159,7 @@ async def test_options_tell_the_beginning(court: Evening, says: Say) -> None:
     for line in (says("starts-by-hand", player="**Ann**"), says("starts-fill")):
         assert line in page.text
     assert says("starts-changed", player="**Ann**") in court.board_text()
-    starting = (await court.table()).record.starting
+    starting = (await court.table_record()).starting
     assert starting == StartCondition(4, typed=True, by_hand=True, fill="knight", changed=True)
     assert (await starting_dialog(ann)).stands == held | {"begins": by_hand, "fill": ["fill"]}
 
@@ -178,7 +178,7 @@ async def test_changed_beginning_is_one_change(court: Evening, clock: Clock) -> 
     await begin_otherwise(ann, players="3")
     told = [said(f"starts-{key}", court.board_text()) for key in ("changed", "full", "asked", "opposed")]
     assert told == [True, True, False, False]
-    starting = (await court.table()).record.starting
+    starting = (await court.table_record()).starting
     assert starting == StartCondition(3, typed=True, full=clock.now, changed=True)
     await passes(court, GRACE + 1)
     assert (await court.table()).status is Status.PLAYING
@@ -189,13 +189,13 @@ async def test_beginning_sent_as_it_stands_changes_nothing(court: Evening) -> No
     """Also a time; alone, an opener needs to tell nobody of a change."""
     ann, bo, *_ = court.guests
     await court.open(ann, begins="20:00", zone="Europe/Kyiv")
-    before = (await court.table()).record.starting
+    before = (await court.table_record()).starting
     dialog = await starting_dialog(ann)
     assert dialog.stands == {"players": "4", "begins": "20:00", "fill": []}
     await ann.fill_in(dialog)
-    assert (await court.table()).record.starting == before
+    assert (await court.table_record()).starting == before
     await begin_otherwise(ann, begins="")
-    assert (await court.table()).record.starting == StartCondition(4)
+    assert (await court.table_record()).starting == StartCondition(4)
     assert not said("starts-changed", court.board_text())
     await bo.press("join")
     await begin_otherwise(ann, begins="21:30")

@@ -253,7 +253,7 @@ async def test_exchange_is_caught_by_what_people_keep(court: Evening, monkeypatc
     word, pledge = HEX.findall((await add(court, bo, joined)).private)
     assert HEX.findall(text(joined)) == [pledge]
     forged = word[:31] + ("1" if word[31] == "0" else "0") * 33
-    first, second = (await court.table()).record.sitters
+    first, second = (await court.table_record()).sitters
     sitters = first, replace(second, word=bytes.fromhex(forged))
     await exchange(court, sitters=sitters, pledged=replace(await pledged(court), secret=ANOTHER, message=lobby.id - 1))
     assert court.board().id == lobby.id

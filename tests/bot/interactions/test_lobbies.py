@@ -22,7 +22,7 @@ from tests.every import FOR_EVERY_GAME
 
 async def seated(court: Evening) -> list[str]:
     """Return who sits at table 1."""
-    return [sitter.name for sitter in (await court.table()).record.sitters]
+    return [sitter.name for sitter in (await court.table_record()).sitters]
 
 
 @FOR_EVERY_GAME
@@ -64,7 +64,7 @@ async def test_people_leave_and_the_next_one_opens_in_their_place(court: Evening
     assert "Ann" not in court.board_text()
     assert words("lobby-open", player="**Bo**") in court.board_text()
     assert await seated(court) == ["Bo", "Cy"]
-    assert (await court.table()).record.opener == bo.id
+    assert (await court.table_record()).opener == bo.id
     for does in ("leave", "start"):
         await assert_said("refused-not-seated", ann.press(does, lobby))
     for guest in (bo, cy):

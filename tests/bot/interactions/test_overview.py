@@ -51,7 +51,7 @@ async def test_tables_on_every_server_are_listed_with_whose_turn_it_is_and_links
     assert len(shown) == 3
     yours = [line for line in shown if said.text("tables-yours", table="").strip(": ") in line]
     assert yours == shown[: len(waiting)]
-    record = (await court.table(2)).record
+    record = await court.table_record(2)
     assert f"/{record.guild}/{record.channel}/{record.announced.post}" in "\n".join(yours)
     assert all(re.search(r"<t:\d+:R>", line) for line in yours)
     private = await guest.whisper("tables")

@@ -340,7 +340,7 @@ async def test_a_table_opens_as_its_server_wants_and_the_lobby_says_so(court: Ev
         (2, 7 * DAY, TimeoutAction.WAITS, True, False),
         (3, HOUR, TimeoutAction.WAITS, True, True),
     ):
-        record, terms = (await court.table(table)).record, (await clock_of(court, table)).terms
+        record, terms = await court.table_record(table), (await clock_of(court, table)).terms
         assert (terms.pace, terms.then, record.advice, record.orders) == (pace, then, advice, orders)
 
 
@@ -350,10 +350,10 @@ async def test_who_opens_a_table_chooses_where_hands_are_shown(court: Evening, s
     lobby = await court.open(ann, bo)
     await ann.agree_on(lobby, hands="dm")
     await court.settle()
-    assert (await court.table()).record.private is Private.DM
+    assert (await court.table_record()).private is Private.DM
     assert says("allowed-by-dm") in court.board_text()
     for guest, where in ((bo, "here"), (ann, "sky")):
         await guest.forge("termed:1", fields={"hands": where})
-    assert (await court.table()).record.private is Private.DM
+    assert (await court.table_record()).private is Private.DM
     await ann.press("start")
     assert ann.dms or bo.dms

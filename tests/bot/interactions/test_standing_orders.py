@@ -37,9 +37,9 @@ async def test_all_lasting_orders_are_given_by_one_submit(court: Evening) -> Non
 
     answer = await lasting(court, guest, never=["1", "2"], gold="3", paying="1")
     first = await given(court, guest)
-    version = (await court.table()).record.version
+    version = (await court.table_record()).version
     await lasting(court, guest)
-    unchanged = (await court.table()).record.version
+    unchanged = (await court.table_record()).version
     await lasting(court, guest, never=[], gold="")
 
     kinds = tuple((await court.match()).state.board)

@@ -36,7 +36,7 @@ def reading(message: Place) -> list[str]:
 
 async def live(court: Evening) -> Message:
     """Return the post that tells the present chapter."""
-    return court.message(court.channel.id, (await court.table()).record.announced.post or 0)
+    return court.message(court.channel.id, (await court.table_record()).announced.post or 0)
 
 
 async def read(guest: Guest, message: Place) -> Answer:
@@ -211,7 +211,7 @@ async def test_what_is_forged_tells_nothing_but_what_all_were_told(court: Evenin
         assert said("refused-unknown", (await stranger.forge(forged)).private), forged
     for forged in ("read:9:0", f"board:{HUGE}", "farewell:0"):
         assert said("refused-no-table", (await stranger.forge(forged)).private), forged
-    pledged = (await court.table()).record.pledged
+    pledged = (await court.table_record()).pledged
     assert pledged is not None
     farewell = (await stranger.forge("farewell:1")).private
     assert pledged.secret.hex() not in farewell

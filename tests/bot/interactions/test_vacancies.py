@@ -100,7 +100,7 @@ async def test_lobby_is_left_by_the_command(court: Evening) -> None:
     ann, bo = court.guests[:2]
     await court.open(ann, bo)
     await leave(bo)
-    assert [sitter.user for sitter in (await court.table()).record.sitters] == [ann.id]
+    assert [sitter.user for sitter in (await court.table_record()).sitters] == [ann.id]
 
 
 async def test_a_moderator_who_does_not_play_frees_a_seat_and_nobody_else(court: Evening) -> None:
@@ -191,7 +191,7 @@ async def test_who_has_left_the_server_is_found_out_when_they_would_be_called(co
             break
         await play(court, (await court.match()).deciding[0])
         await court.settle()
-    assert policies.vacant_seats((await court.table()).record)
+    assert policies.vacant_seats(await court.table_record())
     assert await sits(court, mover)
     assert not {user for _, user in court.pings()} & {guest.id for guest in gone}
 
@@ -207,7 +207,7 @@ async def test_somebody_with_enough_tables_takes_no_seat(court: Evening) -> None
     await court.open(dana, private=Private.HERE.value)
     answer = await other.forge(f"welcome:1:{seat}:{dana.id}", shown)
     assert said("refused-no-candidate", answer.private)
-    assert not policies.candidates((await court.table()).record)
+    assert not policies.candidates(await court.table_record())
     await assert_said("refused-many-seats", dana.forge(f"sit:1:{seat}", shown))
 
 
@@ -290,7 +290,7 @@ async def test_who_was_late_meanwhile_is_not_called_again_to_agree(court: Evenin
     assert calls() == 1
     await passes(court, 4 * DAY + 60)
     await shown(court)
-    assert policies.is_late((await court.table()).record, await seat_of(court, late))
+    assert policies.is_late(await court.table_record(), await seat_of(court, late))
     court.record.forget()
     await late.press("hand", await board(court))
     await shown(court)

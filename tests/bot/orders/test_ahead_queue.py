@@ -74,7 +74,7 @@ async def test_a_call_says_that_its_question_goes_on_while_somebody_whom_it_call
     Whoever would have revealed the next card is asked anew, and alone reads why.
     """
     first, second, third = await queue(court)
-    (summons,) = (await court.table()).record.announced.summons
+    (summons,) = (await court.table_record()).announced.summons
     below = court.message(court.channel.id, summons.message)
     await decided(court, second, REVEAL)
     await decided(court, first, REVEAL)
@@ -82,7 +82,7 @@ async def test_a_call_says_that_its_question_goes_on_while_somebody_whom_it_call
     assert not said("oriflamme-does-anew", "\n".join(map(text, court.public())))
     assert {second.id, third.id} <= {user for _, user in court.pings()}
     assert said("summons-moved", below.content)
-    assert f"/{(await court.table()).record.announced.post}" in below.content
+    assert f"/{(await court.table_record()).announced.post}" in below.content
 
 
 async def test_card_is_laid_where_the_answer_began(court: Evening) -> None:

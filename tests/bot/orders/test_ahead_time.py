@@ -126,7 +126,7 @@ async def test_the_table_of_an_opener_who_leaves_last_asked_is_whole_and_another
     assert kept is not None
     assert kept.opener in {guest.id for guest in others}
     await court.restart()
-    assert (await court.table()).record.opener == kept.opener
+    assert (await court.table_record()).opener == kept.opener
 
 
 async def test_whoever_is_called_minutes_after_another_answered_the_same_question_is_called(court: Evening) -> None:

@@ -56,7 +56,7 @@ def by_hand(match: AnyMatch) -> list[Step]:
     """Play a match by hand."""
     if match.game.key == "oriflamme":
         return oriflamme.by_chance(match, 4)
-    return fortheking.by_ones(match, bluffs=True)
+    return fortheking.by_ones(match)
 
 
 def scripts(game: AnyGame, seats: int) -> dict[Seat, Script]:

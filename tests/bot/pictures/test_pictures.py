@@ -234,7 +234,7 @@ async def test_a_post_carries_the_picture_while_it_asks(court: Evening) -> None:
     assert not files(court.post())
     asking = await long_post(party)
     assert asking.attachments[0]["description"]
-    while (await court.table()).record.announced.post == asking.id:
+    while (await court.table_record()).announced.post == asking.id:
         await party.step()
         await court.later(seconds=40)
     assert files(asking) == []

@@ -106,7 +106,7 @@ async def test_call_of_an_impossible_moment_is_damaged(court: Evening) -> None:
 async def test_table_of_an_impossible_moment_is_damaged(court: Evening, errors: pytest.LogCaptureFixture) -> None:
     """Its people read all that is kept about them but this one table."""
     ann, _ = await court.seat_first(2)
-    row = documents.table_row(replace((await court.table()).record, created=FAR))
+    row = documents.table_row(replace(await court.table_record(), created=FAR))
     changed = Statement("UPDATE tables SET document = :document, seal = :seal, created = :created WHERE id = :id")
     await court.storage.database.change(Change(changed, row))
 

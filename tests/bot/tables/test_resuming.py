@@ -85,7 +85,7 @@ async def goes_on(court: Evening, party: Party, channel: simcord.ChannelHandle, 
     party.channel = channel.id
     party.views.clear()
     await party.play(most)
-    assert (await court.table()).record.channel == channel.id
+    assert (await court.table()).channel == channel.id
     assert not await court.tables.published_states.find_behind()
     assert not await faults(court)
 
@@ -121,7 +121,7 @@ async def test_nobody_has_to_wait_until_the_table_rests(court: Evening) -> None:
     party, there = await at_a_table(court), await garden(court)
     assert said("refused-nothing-rests", await resume(party.guests[0], there))
     assert said("refused-still-there", await forged(court, party.guests[0], there))
-    assert (await court.table()).record.channel == party.channel
+    assert (await court.table()).channel == party.channel
     court.env.backend.delete_channel(party.channel)
     assert said("resume-done", await resume(party.guests[0], there))
     await goes_on(court, party, there, BEFORE)
@@ -156,7 +156,7 @@ async def test_of_several_tables_one_is_picked(court: Evening) -> None:
     await party.guests[0].choose(which, ["2"], "which:resuming")
     assert (await status(court, 1), await status(court, 2)) == (Status.SUSPENDED, Status.LOBBY)
     await court.guests[2].press("join", court.board(there.id))
-    assert len((await court.table(2)).record.sitters) == 3
+    assert len((await court.table_record(2)).sitters) == 3
 
 
 async def test_where_the_server_is_gone_the_opener_brings_it_to_another(court: Evening) -> None:
@@ -191,5 +191,5 @@ async def test_no_server_is_taken_for_gone_before_every_shard_has_told_its_serve
         starting.setattr(court.bot, "is_ready", lambda: False)
         assert said("refused-nothing-rests", await resume(ann, square))
         assert said("refused-not-opener", await forged(court, ann, square))
-        assert (await court.table()).record.channel == party.channel
+        assert (await court.table()).channel == party.channel
     assert said("resume-done", await resume(ann, square))

@@ -86,7 +86,7 @@ async def test_a_click_into_a_locked_database_is_answered_in_time(
     await guest.click(view, click)
     assert (await court.match()).seq > before
     await court.tables.published_states.write()
-    assert (await court.table()).record == await storage.load(TableId(1))
+    assert await court.table_record() == await storage.load(TableId(1))
 
     with held(court.database):
         waiting = asyncio.create_task(storage.store_choices(Remark("a", "later")))

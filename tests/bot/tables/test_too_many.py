@@ -48,7 +48,7 @@ async def test_one_person_sits_at_only_so_many_tables(court: Evening) -> None:
     fourth = await court.open(ann)
     assert (await bo.press("join", fourth)).private == words("refused-many-seats", most=3)
     await assert_said("refused-many-seats", bo.command("newgame oriflamme"))
-    assert [sitter.name for sitter in (await court.table(4)).record.sitters] == ["Ann"]
+    assert [sitter.name for sitter in (await court.table_record(4)).sitters] == ["Ann"]
     await court.tables.end(TableId(1), ann.id)
     assert (await bo.press("join", fourth)).edited
     await cancel(cy, third)

@@ -59,10 +59,10 @@ def test_blunder_is_clear_and_taste_is_not() -> None:
 # The survey
 
 
-def surveyed(count: int, places: tuple[int, ...] = (1, 2)) -> Survey:
+def surveyed(count: int) -> Survey:
     """Return the survey of a match in which two seats decide by turns, so often in all."""
     stops = [DecisionPoint(move, Seat((move - 1) % 2), AgentView(ANN, None)) for move in range(1, count + 1)]
-    return Survey(stops, places, count, EXACT)
+    return Survey(stops, (1, 2), count, EXACT)
 
 
 def explored(survey: Survey, turn: int, most: int = 1000) -> int:

@@ -97,7 +97,7 @@ async def test_private_table_is_played_in_one_message_of_the_dm(court: Evening, 
     assert {"again", "opened", "replay"} <= set(verbs(ann.dms[-1]))
     await ann.press("again", view)
     assert said("refused-unknown", (await ann.forge("rematch:1", view)).text)
-    again = (await court.table(2)).record
+    again = await court.table_record(2)
     assert again.alone
     assert Counter(each.level for each in again.sitters) == Counter(each.level for each in table.record.sitters)
 
@@ -152,7 +152,7 @@ async def test_newgame_in_a_dm_opens_a_private_table(court: Evening, monkeypatch
     monkeypatch.setattr("bot.interactions.table_views.RIVALS_SECONDS", 0.0)
     monkeypatch.setattr("bot.rivals.playing.AT_ONCE", frozenset())
     view = (await ann.whisper("newgame oriflamme", rivals=3)).message
-    record = (await court.table()).record
+    record = await court.table_record()
     assert (record.alone, len(record.sitters)) == (True, 4)
     assert not view.is_ephemeral
     assert said("refused-players", (await ann.whisper("newgame oriflamme", rivals=1)).text)
@@ -198,7 +198,7 @@ async def test_nobody_learns_of_a_private_table_that_can_not_be_read(
     """Neither of one that a newer Herald has written, nor of a save or a row that is damaged."""
     ann, bo, *_ = court.guests
     view = await begin(ann, "oriflamme")
-    record = (await court.table()).record
+    record = await court.table_record()
     assert record.save is not None
     for save in (replace(record.save, rules=99), replace(record.save, state="{}")):
         await court.storage.create(replace(record, save=save))

@@ -121,7 +121,7 @@ async def test_lesson_that_runs_is_led_back_to(court: Evening) -> None:
     assert (await court.match()).seq == moves
     helped = await ann.command("help")
     await ann.click(helped, "learn:fortheking")
-    assert (await court.table(2)).record.game == "fortheking"
+    assert (await court.table_record(2)).game == "fortheking"
     shown = await bo.click(await court.open(ann, game="oriflamme"), "learn:oriflamme")
     assert shown.message.is_ephemeral
     assert said("learn-begun", text(bo.dms[-1]))

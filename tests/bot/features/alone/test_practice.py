@@ -35,9 +35,9 @@ SOON = 12
 """After how many moves people play on, where a test says nothing else."""
 
 
-async def practised(guest: Guest, move: int = SOON, seat: int = 0, cards: str = "then") -> Table:
-    """Let somebody play on from a move of the finished table 1 in a seat's place; return the new table."""
-    await guest.forge(f"playedon:1:{move}:{seat}:{cards}")
+async def practised(guest: Guest, move: int = SOON) -> Table:
+    """Let somebody play on from a move of the finished table 1 in the first seat's place; return the new table."""
+    await guest.forge(f"playedon:1:{move}:0:then")
     await guest.evening.later(seconds=1)
     return await guest.evening.table(NEW)
 
@@ -57,7 +57,7 @@ async def test_a_replay_is_played_on_from_at_a_private_table(court: Evening, say
         walk = await pressed(ann, walk, "next")
     asked = await ann.press("playon", walk)
     assert asked.edited
-    name = Table((await court.table()).record).people.bold_names[seat]
+    name = Table(await court.table_record()).people.bold_names[seat]
     assert says("practice-about", player=name) in asked.text
     back = await pressed(ann, asked, view.STAY)
     assert await shows(back, SOON, says)
@@ -101,7 +101,7 @@ async def test_a_practice_is_played_to_its_end_and_proves_nothing(court: Evening
     assert words("table-title-practice", game=say("oriflamme-name"), table=str(NEW)) in again.text
     opened = await ann.forge(f"playedon:{NEW}:{last - 20}:0:anew", again)
     assert words("practice-anew", table=str(NEW), move=last - 20) in opened.text
-    assert (await court.table(3)).record.practice == Practice(NEW, last - 20, anew=True)
+    assert (await court.table_record(3)).practice == Practice(NEW, last - 20, anew=True)
     await court.storage.close()
     assert not await asyncio.to_thread(lambda: list(verify(court.database, GAMES)))
 

@@ -144,7 +144,7 @@ async def test_people_walk_through_what_they_have_seen_while_the_game_runs(court
     seat, since = table.seat_of(ann.id), table.started_match.seq
     await court.tables.seats.exchange(OLD, seat, Sitter(newcomer.id, newcomer.name))
     await go_on(court, 4)
-    assert seated_after((await court.table()).record, seat) == since
+    assert seated_after(await court.table_record(), seat) == since
     first, gone, public = [await guest.forge("sofar:1:0") for guest in (newcomer, ann, stranger)]
     assert says("so-far-seated") in first.text
     assert gone.text == public.text
@@ -306,12 +306,12 @@ async def test_the_film_of_a_table_is_posted_once(court: Evening, monkeypatch: p
         await assert_refused("refused-still-looking", stranger, "film:1", place=board, says=says)
     there = await lobby_elsewhere(stranger)
     await assert_refused("refused-unknown", stranger, "film:1", place=there, says=says)
-    assert (await court.table()).record.film is None
+    assert (await court.table_record()).film is None
 
     shown = (await stranger.press("film", board)).message
     assert not shown.is_ephemeral
     assert len(court.pings()) == pings
-    assert (await court.table()).record.film == shown.id
+    assert (await court.table_record()).film == shown.id
     while "film" in verbs(court.board()):
         await court.later(seconds=1)
     again = await guests[0].forge("film:1")

@@ -58,7 +58,7 @@ async def looked_into(court: Evening) -> Analysis:
     """Let all matches that wait be analysed, and return what was found at the first table, once it is shown."""
     async with asyncio.timeout(30):
         while True:
-            record = (await court.table()).record
+            record = await court.table_record()
             if (found := analysis_of(record)) and record.announced.revision == record.revision:
                 assert found.looks
                 return found
@@ -97,7 +97,7 @@ async def test_the_end_tells_what_turned_the_game(court: Evening, says: Say) -> 
     assert [each["value"] for each in options[: len(found.points)]] == [str(each.move) for each in found.points]
     assert len({each["value"] for each in options}) == len(options)
 
-    record = (await court.table()).record
+    record = await court.table_record()
     for other in ({"status": Status.PLAYING}, {"analysis": replace(found, moves=found.moves - 1)}):
         assert analysis_of(replace(record, **other)) is None
 
@@ -146,7 +146,7 @@ async def test_a_private_game_is_looked_at_where_its_person_asks(court: Evening)
     await ann.command("alone", game="oriflamme")
     await play_on(court)
     await court.settle()
-    assert (await court.table()).record.alone
+    assert (await court.table_record()).alone
     assert not court.bot.analyst._queue
     opened = await ann.forge("replay:1", ann.dms[-1])
     court.bot.analyst._queue.extend(map(TableId, range(100, 100 + analyst.MOST)))
@@ -173,7 +173,7 @@ async def test_a_champions_choice_is_told_to_whoever_made_another_one(
         patch.setattr(Thinkers, "_wait_for_process", lost)
         told = await owner.forge(f"judged:1:{move}:all", board)
     assert words("refused-verdict") in told.result.followups[0].content
-    assert (await court.table()).record.analysis is None
+    assert (await court.table_record()).analysis is None
 
     other = next(guest for guest in guests if guest is not owner)
 

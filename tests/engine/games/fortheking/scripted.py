@@ -73,14 +73,12 @@ def _gold(match: AnyMatch, seat: Seat) -> list[Pay]:
     return [action for action in match.legal[seat] for _ in range(hand.count(f"gold-{action.gold}"))]
 
 
-def by_ones(match: AnyMatch, *, bluffs: bool = False) -> list[Step]:
+def by_ones(match: AnyMatch) -> list[Step]:
     """Play a match by hand in which everybody bids by the least raise, and now and then more than they can pay."""
     steps: list[Step] = []
     while match.deciding:
         seat = match.deciding[0]
-        moves = _bluffed(match, seat) if bluffs else ()
-        moves = moves or habits.by_hand(match, seat)[1]
-        for move in moves:
+        for move in _bluffed(match, seat) or habits.by_hand(match, seat)[1]:
             steps.append((match, move))
             match, _ = match.play_without_orders(move.seat, [move.action])
     return steps

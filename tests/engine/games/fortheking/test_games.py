@@ -156,7 +156,7 @@ def standing(match: AnyMatch, seat: Seat, topic: Topic, coming: Sequence[Step]) 
 @pytest.mark.parametrize("number", [1, pytest.param(2, marks=pytest.mark.soak)])
 def test_standing_limits_that_lead_to_the_same_bids_give_the_same_match(seats: int, number: int) -> None:
     """F20-F36: passes on a kind of card, so much gold, so many cards; a bluff (F23) is named for its card alone."""
-    hand = by_ones(Match.start(GAME, seats, seed(number)), bluffs=True)
+    hand = by_ones(Match.start(GAME, seats, seed(number)))
     match, moves, ordered = by_orders(hand, number, standing)
     check_the_same_story(hand, match, moves)
     assert any(sale.defaults for sale in match.state.sales)
