@@ -170,8 +170,9 @@ async def asked(court: Evening) -> Guest:
     return (await deciding(court))[0]
 
 
-async def one_turn(court: Evening, guest: Guest) -> None:
+async def one_turn(guest: Guest) -> None:
     """Let somebody play something until others are asked."""
+    court = guest.evening
     while (seat := (table := await court.table()).seat_of(guest.id)) in table.started_match.deciding:
         question = table.started_match.question_id(seat)
         await court.tables.play(TableId(1), guest.id, question, PicksReply((0,)))

@@ -77,62 +77,62 @@ def seen(court: Evening) -> list[tuple[int, str]]:
     return [(each.id, text(each)) for each in court.public()]
 
 
-async def ordered(court: Evening, guest: Guest) -> dict[str, tuple[Pick, ...]]:
+async def ordered(guest: Guest) -> dict[str, tuple[Pick, ...]]:
     """Return what a person has ordered, by topic."""
-    table = await court.table()
+    table = await guest.evening.table()
     known = orders_of(table.started_match).of(table.seat_of(guest.id))
     return {topic: order.picks for topic, order in known.items()}
 
 
-async def view(court: Evening, guest: Guest) -> Answer:
+async def view(guest: Guest) -> Answer:
     """Let a person press Play on the newest message that has it."""
-    shown = next(each for each in reversed(court.public()) if "play" in verbs(each))
+    shown = next(each for each in reversed(guest.evening.public()) if "play" in verbs(each))
     return await guest.press("play", shown)
 
 
-async def limited(court: Evening, guest: Guest, limit: int) -> Answer:
+async def limited(guest: Guest, limit: int) -> Answer:
     """Let a person name a limit."""
-    answer = await view(court, guest)
+    answer = await view(guest)
     ready = ids(answer, "move")
     return await guest.click(answer, ready[limit])
 
 
-async def looked(court: Evening, guest: Guest) -> Answer:
+async def looked(guest: Guest) -> Answer:
     """Let a person press My hand."""
-    return await guest.press("hand", next(each for each in reversed(court.public()) if "hand" in verbs(each)))
+    return await guest.press("hand", next(each for each in reversed(guest.evening.public()) if "hand" in verbs(each)))
 
 
-async def lasting(court: Evening, guest: Guest, **fields: str | list[str]) -> Answer:
+async def lasting(guest: Guest, **fields: str | list[str]) -> Answer:
     """Let a person open the dialog with all lasting orders, fill some of its fields in by topic, and send it.
 
     It is opened by its id: nobody is offered it where there is nothing to order yet.
     """
-    match, seat = await court.match(), (await court.table()).seat_of(guest.id)
+    match, seat = await guest.evening.match(), (await guest.evening.table()).seat_of(guest.id)
     names = [each.name for each in topics(match, seat) if each.lasting]
-    shown = await looked(court, guest)
+    shown = await looked(guest)
     dialog = await guest.forge(f"lasting:{TABLE}:{seat}", shown)
     filled = {str(names.index(topic)): value for topic, value in fields.items()}
     return await guest.fill_in(dialog, **filled)
 
 
-async def always_pass(court: Evening, guest: Guest) -> None:
+async def always_pass(guest: Guest) -> None:
     """Let a person always pass on everything."""
-    kinds = range(1, len((await court.match()).state.board) + 3)
-    await lasting(court, guest, never=list(map(str, kinds)))
+    kinds = range(1, len((await guest.evening.match()).state.board) + 3)
+    await lasting(guest, never=list(map(str, kinds)))
 
 
-async def ordering(court: Evening, guest: Guest, topic: str) -> Answer:
+async def ordering(guest: Guest, topic: str) -> Answer:
     """Let a person open the question about an order, by its topic, below the own hand."""
-    table = await court.table()
+    table = await guest.evening.table()
     match, seat = table.started_match, table.seat_of(guest.id)
     named = zip(topics(match, seat), match.frame(seat).orders, strict=True)
     names = {each.name: one.question for each, one in named}
-    return await to_order(court, guest, names[topic])
+    return await to_order(guest, names[topic])
 
 
-async def to_order(court: Evening, guest: Guest, question: str) -> Answer:
+async def to_order(guest: Guest, question: str) -> Answer:
     """Let a person open the question about an order, by its button or its option in the list below the own hand."""
-    answer = await looked(court, guest)
+    answer = await looked(guest)
     part = next(one for one in buttons(answer) if verb(one) == "ahead" and question in str(one))
     if "options" in part:
         return await guest.choose(answer, [question], str(part["custom_id"]))
@@ -228,7 +228,7 @@ class Orderly:
         if frame.mine is not None and frame.mine.question == question:
             place, ask = await self._view(seat), frame.mine
         else:
-            place = (await to_order(self.court, self.guests[seat], question)).message
+            place = (await to_order(self.guests[seat], question)).message
             ask = match.order_question(seat, question)
         numbers = tuple(topic.choices.index(pick) for pick in picks)
         answer = await self._answer(seat, place, ask, numbers)
@@ -247,7 +247,7 @@ class Orderly:
         if number:
             value = "" if picks == topic.picks[:1] else str(picks[0])
         self.used["dialog"] += 1
-        await lasting(self.court, self.guests[seat], **{topic.name: value})
+        await lasting(self.guests[seat], **{topic.name: value})
         await told(self.court)
         after = await self.match()
         if after.seq == before.seq:
@@ -278,7 +278,7 @@ class Orderly:
         if letters and asked and any(f":{asked.question}:" in str(part) for part in buttons(letters[-1])):
             self.used["dm"] += 1
             return letters[-1]
-        return (await view(self.court, guest)).message
+        return (await view(guest)).message
 
     async def _answer(self, seat: Seat, view: Place, ask: Ask, numbers: tuple[int, ...]) -> Answer:
         """Answer a question by the numbers of choices, with whatever leads to that in a view."""

@@ -275,6 +275,6 @@ async def leave(guest: Guest) -> None:
     await guest.press("vacate", await guest.command("table leave"))
 
 
-def called(court: Evening, guest: Guest) -> int:
+def called(guest: Guest) -> int:
     """Return how often a person was pinged in the channel."""
-    return [user for _, user in court.pings()].count(guest.id)
+    return [user for _, user in guest.evening.pings()].count(guest.id)

@@ -44,16 +44,16 @@ async def dialog(guest: Guest, place: Place) -> Answer:
     return answer
 
 
-async def add(court: Evening, guest: Guest, place: Place, word: str = WORD) -> Answer:
+async def add(guest: Guest, place: Place, word: str = WORD) -> Answer:
     """Open the dialog and send a word."""
     opened = await dialog(guest, place)
-    return Answer(court, await guest.member.submit_modal(opened.result, {"word": word}))
+    return Answer(guest.evening, await guest.member.submit_modal(opened.result, {"word": word}))
 
 
-async def joins(court: Evening, guest: Guest, lobby: Place) -> Message:
+async def joins(guest: Guest, lobby: Place) -> Message:
     """Take a seat, and return the private answer."""
     await guest.press("join", lobby)
-    return private(court)
+    return private(guest.evening)
 
 
 def find(court: Evening, message: int) -> Message:

@@ -27,10 +27,11 @@ async def at_tables(court: Evening, tables: int = 1) -> list[Party]:
     return parties
 
 
-def new_table(court: Evening, opener: Guest) -> TableRecord:
+def new_table(opener: Guest) -> TableRecord:
     """Return a lobby that nobody has kept yet, of the game that is played where a test names none."""
-    here, sitter, pledged = court.channel.id, Sitter(opener.id, opener.name), Pledged(bytes(32))
-    return TableRecord(NO_TABLE, GAME, court.server.id, here, opener.id, None, Status.LOBBY, (sitter,), pledged=pledged)
+    court, sitter = opener.evening, Sitter(opener.id, opener.name)
+    places, pledged = (court.server.id, court.channel.id), Pledged(bytes(32))
+    return TableRecord(NO_TABLE, GAME, *places, opener.id, None, Status.LOBBY, (sitter,), pledged=pledged)
 
 
 async def move(court: Evening, *parties: Party) -> None:

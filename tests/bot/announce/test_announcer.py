@@ -55,7 +55,7 @@ async def test_answers_elsewhere_go_before_announcements(court: Evening, monkeyp
         """Tell whether a new lobby is posted although somebody is being answered."""
         monkeypatch.setattr("bot.host.answer_deadline.STAND_BACK", patience)
         async with answer_deadline.limit_answer():
-            lobby = await tables.open(new_table(court, court.guests[0]))
+            lobby = await tables.open(new_table(court.guests[0]))
             await asyncio.wait(announcer._tasks.values(), timeout=0.2)
             posted = (await tables.get(lobby.id)).record.announced.message is not None
         await shown(court)
@@ -81,7 +81,7 @@ async def test_answers_elsewhere_go_before_announcements(court: Evening, monkeyp
 async def test_a_thousand_lobbies_cost_a_start_nothing(court: Evening) -> None:
     """No task, no request."""
     await court.bot.announcer.close()
-    opened = await asyncio.gather(*(court.storage.create(new_table(court, court.guests[0])) for _ in range(LOBBIES)))
+    opened = await asyncio.gather(*(court.storage.create(new_table(court.guests[0])) for _ in range(LOBBIES)))
     shown = Published(revision=0, message=1, phase="lobby")
     await asyncio.gather(*(court.storage.store_published(one.id, shown) for one in opened))
     await restarted(court)
@@ -95,7 +95,7 @@ async def test_few_tables_catch_up_at_a_time(
     """Whatever was left unsaid at the last stop, by however many; their pictures may follow, a few at a time, too."""
     await court.bot.preferences.change_guild_settings(court.server.id, pictures=pictures)
     await court.bot.announcer.close()
-    await asyncio.gather(*(court.storage.create(new_table(court, court.guests[0])) for _ in range(BEHIND)))
+    await asyncio.gather(*(court.storage.create(new_table(court.guests[0])) for _ in range(BEHIND)))
     update, under_way, most = Reconciler.update, set[TableId](), list[int]()
 
     async def watched(projection: Reconciler, table: Table, known: AnnounceState) -> float:

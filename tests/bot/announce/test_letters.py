@@ -53,7 +53,7 @@ async def test_who_has_answered_by_dm_reads_there_what_they_did_once_another_has
     assert not settled(letter, locale), "it may be taken back there"
     if restart:
         await court.restart()
-    await answers(following, await view(court, following))
+    await answers(following, await view(following))
     assert settled(following.dms[0], locale)
     last = await asked(court)
     (letter,) = first.dms
@@ -74,7 +74,7 @@ async def test_a_dm_that_stands_when_the_game_ends_leads_to_its_end(court: Eveni
     await party.rush()
     while (await court.match()).deciding:
         last = await asked(court)
-        await answers(last, await view(court, last))
+        await answers(last, await view(last))
     await told(court)
     assert words(locale, "summons-over", link="").removeprefix("-# ").strip() in text(last.dms[-1])
 
@@ -107,7 +107,7 @@ async def test_a_dm_that_asked_ahead_asks_in_earnest_once_the_queue_has_reached_
     first, second, third = await queue(court, private="dm")
     letter, other = second.dms[-1], text(third.dms[-1])
     ahead, offers = text(letter), len(offered(letter))
-    await decided(court, first, LEAVE)
+    await decided(first, LEAVE)
     reached = second.dms[-1]
     assert reached.id == letter.id
     assert len(offered(reached)) == offers - 1, "nobody can be asked later who is asked now"

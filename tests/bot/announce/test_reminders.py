@@ -58,7 +58,7 @@ async def test_reminder_of_an_answered_question_says_so(court: Evening, way: str
     table = await court.table()
     seat = table.seat_of(late.id)
     question = table.started_match.question_id(seat)
-    await one_turn(court, late)
+    await one_turn(late)
     pressed = await late.forge(f"hush:1:{seat}:{question}", reminder)
     assert other.name in pressed.text
     await passes(court, 60)
@@ -74,7 +74,7 @@ async def test_a_call_that_waits_for_the_morning_is_made_though_the_move_was_tak
         await guest.prefer(**NIGHT)
     await court.seat_first(3, game="oriflamme", orders=False)
     first = await asked(court)
-    await one_turn(court, first)
+    await one_turn(first)
     await shown(court)
     table = await court.table()
     name = await take_back_token(court.tables, table, table.seat_of(first.id))
@@ -82,7 +82,7 @@ async def test_a_call_that_waits_for_the_morning_is_made_though_the_move_was_tak
     await undo_answer(court.tables, TableId(1), first.id, name)
     await shown(court)
     assert await asked(court) is first
-    await one_turn(court, first)
+    await one_turn(first)
     await shown(court)
     second = await asked(court)
     assert not court.pings()
@@ -119,7 +119,7 @@ async def test_the_first_dm_that_reminded_asks_no_more_once_the_second_has_come(
 async def test_who_takes_no_dms_is_reminded_in_the_channel(court: Evening, way: str, pings: int) -> None:
     """Nobody is forgotten because a DM is closed; who wants no reminders has none there, either."""
     for guest in court.guests[:2]:
-        shut(court, guest)
+        shut(guest)
     late, _ = await late_at(court, {"reminders": way})
     await passes(court, 0.6 * DAY)
     assert len(court.pings()) == pings

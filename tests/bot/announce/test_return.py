@@ -20,8 +20,9 @@ async def seated(court: Evening, locale: str, people: int = 2, **options: str) -
     return await court.seat_first(people, **options)
 
 
-async def played_for(court: Evening, guest: Guest) -> None:
+async def played_for(guest: Guest) -> None:
     """Let somebody's time run out, and a rival play for them until others are asked."""
+    court = guest.evening
     await passes(court, 4 * DAY + 60)
     while await asked(court) is guest:
         await passes(court, 2 * HOUR + 60)
@@ -39,15 +40,15 @@ async def test_who_comes_back_from_a_rivals_care_and_is_not_asked_reads_what_hap
     """Until the own next move: then they are back, and the hand is the hand; so it is for who was there."""
     await seated(court, locale)
     late = await asked(court)
-    await played_for(court, late)
+    await played_for(late)
     for button in ("hand", "play"):
         assert recap(locale, (await late.press(button)).private)
     there = await asked(court)
     assert there is not late
     assert not recap(locale, (await there.press("hand")).private)
     while await asked(court) is not late:
-        await one_turn(court, await asked(court))
-    await one_turn(court, late)
+        await one_turn(await asked(court))
+    await one_turn(late)
     assert not recap(locale, (await late.press("hand")).private)
 
 
@@ -56,11 +57,11 @@ async def test_who_comes_back_from_away_and_is_not_asked_reads_what_happened(cou
     """For as long as they have not moved since; nobody else is shown it with the hand."""
     await seated(court, locale, 3)
     gone = await asked(court)
-    await one_turn(court, gone)
+    await one_turn(gone)
     panel = await away(gone, 3)
     await passes(court, HOUR)
     other = await asked(court)
-    await one_turn(court, other)
+    await one_turn(other)
     await gone.click(panel, "away:back")
     for button in ("hand", "play"):
         if button == "hand" or await asked(court) is not gone:
@@ -72,7 +73,7 @@ async def test_who_comes_back_from_away_and_is_not_asked_reads_what_happened(cou
 async def test_who_has_a_seat_that_was_anothers_reads_what_happened_there(court: Evening, locale: str) -> None:
     """From the beginning on, also where it was the others' last word that gave it to them."""
     guests, dana = await seated(court, locale, 3), court.guests[3]
-    await one_turn(court, await asked(court))
+    await one_turn(await asked(court))
     await leave(guests[1])
     await shown(court)
     await dana.press("sit")
@@ -88,13 +89,13 @@ async def test_who_plays_by_dm_and_was_played_for_reads_what_happened_there(cour
     """In the DM that calls them again, and in what a press in the old one shows while they aren't asked."""
     await seated(court, locale, private="dm")
     late = await asked(court)
-    await played_for(court, late)
+    await played_for(late)
     letter = late.dms[0]
     back = await late.press("log" if "log" in verbs(letter) else "look", letter)
     shown_there = await late.press("hand", back)
     assert recap(locale, shown_there.text)
     while await asked(court) is not late:
-        await one_turn(court, await asked(court))
+        await one_turn(await asked(court))
     await shown(court)
     assert recap(locale, text(late.dms[-1]))
 

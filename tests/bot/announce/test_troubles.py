@@ -36,10 +36,10 @@ async def turn_passes(party: Party) -> None:
         await party.step()
 
 
-def shut(court: Evening, guest: Guest, code: int = 50007) -> None:
+def shut(guest: Guest, code: int = 50007) -> None:
     """Let a person take no DMs from the bot."""
-    place = court.env.backend.get_dm_channel(guest.id).id
-    court.env.inject_error("POST", f"/channels/{place}/messages", status=403, code=code, times=None)
+    place = guest.evening.env.backend.get_dm_channel(guest.id).id
+    guest.evening.env.inject_error("POST", f"/channels/{place}/messages", status=403, code=code, times=None)
 
 
 @pytest.mark.parametrize("code", [50007, pytest.param(50278, marks=pytest.mark.soak)])
@@ -50,7 +50,7 @@ async def test_closed_dms_never_stop_a_table(court: Evening, code: int) -> None:
     """
     ann, bo, *_ = court.guests
     for guest in (ann, bo):
-        shut(court, guest, code)
+        shut(guest, code)
     party = await begun(court, private="dm")
     for _ in range(6):
         await turn_passes(party)

@@ -152,7 +152,7 @@ class Death:
     async def ended(self) -> None:
         """End a game before its time."""
         ann, _ = await self.court.seat_first(2)
-        await one_turn(self.court, await asked(self.court))
+        await one_turn(await asked(self.court))
         await end(ann)
 
 

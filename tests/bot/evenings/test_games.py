@@ -98,9 +98,9 @@ async def test_a_table_can_be_opened_for_dms(court: Evening, game: AnyGame) -> N
     assert sorted(party.calls[: len(turns)]) == sorted(turns)
     assert not await faults(court)
     assert not court.record.repeated
-    assert called(court, ann)
+    assert called(ann)
     assert not ann.dms
-    assert all(guest.dms and not called(court, guest) for guest in others)
+    assert all(guest.dms and not called(guest) for guest in others)
 
 
 # Several tables at once

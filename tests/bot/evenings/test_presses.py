@@ -95,7 +95,7 @@ class Visitors:
                 part, place = self._below(table, ask, number)
             if not part:
                 self.presses += 1
-                place = view = (await press_play(self.court, self.guests[seat])).message
+                place = view = (await press_play(self.guests[seat])).message
                 part = found(view, ask, number)
             assert place is not None
             self.decisions += 1

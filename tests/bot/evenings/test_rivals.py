@@ -62,9 +62,9 @@ async def exchange(court: Evening, sitter: Sitter) -> None:
     await court.tables.seats.exchange(TableId(1), Seat(0), sitter)
 
 
-async def unfolded(court: Evening, guest: Guest) -> Answer:
+async def unfolded(guest: Guest) -> Answer:
     """Let a person press Play, and More in what that shows."""
-    return await guest.unfold(await guest.press("play", court.post(table=1)))
+    return await guest.unfold(await guest.press("play", guest.evening.post(table=1)))
 
 
 async def played(court: Evening, party: Party) -> None:
@@ -74,9 +74,9 @@ async def played(court: Evening, party: Party) -> None:
         await party.step()
 
 
-async def pick(court: Evening, guest: Guest, value: str) -> Answer:
+async def pick(guest: Guest, value: str) -> Answer:
     """Pick something in the lobby's list of rivals."""
-    return await guest.choose(court.board(), [value], "rivals:1")
+    return await guest.choose(guest.evening.board(), [value], "rivals:1")
 
 
 def values(court: Evening) -> set[str]:
@@ -127,9 +127,9 @@ async def test_rivals_come_and_go_by_the_list_of_the_lobby(court: Evening) -> No
     """The opener's to do; each has a name of its own and says how well it plays; a full table offers none."""
     ann, bo, *_ = court.guests
     await court.open(ann, bo)
-    assert words("refused-not-opener") in (await pick(court, bo, "knight")).private
+    assert words("refused-not-opener") in (await pick(bo, "knight")).private
     for level in LEVELS:
-        await pick(court, ann, level)
+        await pick(ann, level)
     rivals = (await court.table_record()).sitters[2:]
     assert [sitter.level for sitter in rivals] == list(LEVELS)
     assert len({sitter.name for sitter in rivals}) == len(LEVELS)
@@ -137,7 +137,7 @@ async def test_rivals_come_and_go_by_the_list_of_the_lobby(court: Evening) -> No
     seen = court.board_text()
     assert all(f"{RIVAL} {sitter.name}" in seen and f"{sitter.level}" in seen for sitter in rivals)
     assert not {*LEVELS} & values(court)
-    await pick(court, ann, f"away.{rivals[1].name}")
+    await pick(ann, f"away.{rivals[1].name}")
     assert (await court.table_record()).sitters[2:] == (rivals[0], rivals[2])
     assert {*LEVELS} <= values(court)
 
@@ -165,7 +165,7 @@ async def test_what_rivals_play_between_two_people_is_told_in_one_edit(court: Ev
 async def test_what_somebody_did_on_a_seat_stays_theirs_in_the_log(court: Evening) -> None:
     """Also when another has taken it since: the log and the story name who did it, then who has sat down."""
     ann, bo = await against(court), court.guests[1]
-    view = await unfolded(court, ann)
+    view = await unfolded(ann)
     assert "advice" not in verbs(view), "it wasn't allowed, nor is it given to a forged click"
     question = (await court.match()).question_id(Seat(0))
     forged = await ann.forge(f"advice:1:0:{question}:knight", view)
@@ -185,12 +185,12 @@ async def test_advice_is_private_and_everybody_reads_that_it_was_asked_for(court
     """The choice in the words of the buttons, and a reason; where it wasn't allowed there is none to be had."""
     ann = court.guests[0]
     await court.open(ann)
-    await pick(court, ann, "advice")
+    await pick(ann, "advice")
     assert words("allowed-advice") in court.board_text()
-    await pick(court, ann, "squire")
+    await pick(ann, "squire")
     await ann.press("start")
     await quiet(court)
-    view = await unfolded(court, ann)
+    view = await unfolded(ann)
     parts = [part["custom_id"] for part in buttons(view) if verb(part) == "advice"]
     for count, part in enumerate(parts, len(court.messages())):
         await ann.click(view, part)

@@ -51,7 +51,7 @@ async def test_everybody_sees_until_or_since_when_all_wait(court: Evening, clock
     """
     ann, bo = await court.seat_first(2, pace=pace)
     clock.now += HOUR
-    await one_turn(court, await asked(court))
+    await one_turn(await asked(court))
     await passes(court, 0)
     table = await court.table()
     ends, since = int(clock.now + 4 * DAY) // 60 * 60, int(table.asked_at() or 0)
@@ -78,7 +78,7 @@ async def test_who_looks_before_the_call_sees_until_when_there_will_be_time(
     await court.seat_first(2)
     monkeypatch.setattr(Reconciler, "update", AsyncMock(return_value=0.0))
     mover = await asked(court)
-    await one_turn(court, mover)
+    await one_turn(mover)
     next_one = await asked(court)
     assert next_one is not mover
     when = words("time-until-brief", when=f"<t:{int(clock.now + 4 * DAY) // 60 * 60}:R>")
@@ -90,12 +90,12 @@ async def test_log_opens_for_who_comes_back_from_a_rivals_care(court: Evening) -
     """Where they have moved last: also what the rival played in their place stands there, and that it did."""
     await court.seat_first(2)
     late = await asked(court)
-    await one_turn(court, late)
+    await one_turn(late)
     other = await asked(court)
     for _ in range(3):
         await passes(court, 0)
         if await asked(court) is other:
-            await one_turn(court, other)
+            await one_turn(other)
         await passes(court, 4 * DAY + 60)
     table = await court.table()
     seat = table.seat_of(late.id)
@@ -116,7 +116,7 @@ async def test_a_weekend_stands_still_where_who_opened_the_table_lives(court: Ev
     seat = (await court.match()).deciding[0]
     assert (await clock_of(court)).seats[seat].until == clock.now + 4 * DAY
     await passes(court, 2 * DAY)
-    await one_turn(court, await asked(court))
+    await one_turn(await asked(court))
     await passes(court, 0)
     assert max(each.until or 0 for each in (await clock_of(court)).seats) == clock.now + 6 * DAY
 
@@ -149,13 +149,13 @@ async def test_who_is_away_is_called_at_no_table_without_a_pace_before_they_are_
     other = bo if late is ann else ann
     await away(other, 3)
     assert said("time-away-at-leisure", court.board_text())
-    calls = called(court, other)
-    await one_turn(court, late)
+    calls = called(other)
+    await one_turn(late)
     await shown(court)
-    assert called(court, other) == calls
+    assert called(other) == calls
     await passes(court, 3 * DAY + 60)
     await shown(court)
-    assert called(court, other) == calls + 1
+    assert called(other) == calls + 1
     assert not said("time-away-at-leisure", court.board_text())
 
 
@@ -205,13 +205,13 @@ async def test_who_is_away_is_so_at_a_table_where_they_take_a_seat(court: Evenin
     await shown(court)
     await ann.press("sit", court.board(table=2))
     await away(ann, 5)
-    calls = called(court, ann)
+    calls = called(ann)
     await shown(court)
     await dana.press("welcome", court.board(table=2))
     await shown(court)
     seat = (await court.table(2)).seat_of(ann.id)
     assert (await clock_of(court, 2)).seats[seat].back == clock.now + 5 * DAY
-    assert called(court, ann) == calls
+    assert called(ann) == calls
     await court.seat(bo, eve)
     assert [each.back for each in (await clock_of(court, 3)).seats] == [None, None]
 

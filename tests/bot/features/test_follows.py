@@ -53,7 +53,7 @@ async def test_each_game_calls_in_its_own_way(court: Evening) -> None:
 
 def called(guest: Guest) -> int:
     """Return how often somebody was called: by a ping in the channel, or by a DM."""
-    return party.called(guest.evening, guest) + len(guest.dms)
+    return party.called(guest) + len(guest.dms)
 
 
 @pytest.mark.parametrize("way", ["channel", "dm"])

@@ -97,7 +97,7 @@ async def test_answers_and_standing_orders_are_explained_once(court: Evening, sa
     hint = says("fortheking-hint-auction")
     bid = next(str(part["custom_id"]) for part in buttons(court.post()) if f":{EVERYBODY}:" in str(part["custom_id"]))
 
-    shown = (await play(court, reader)).private
+    shown = (await play(reader)).private
     known = (await reader.click(court.post(), bid)).private
     first = (await unread.click(court.post(), bid)).private
     anew = (await unread.press("hand", court.post())).private
@@ -107,7 +107,7 @@ async def test_answers_and_standing_orders_are_explained_once(court: Evening, sa
     assert [key for key, _ in (await court.storage.choice(Hints, unread.id)).read] == ["fortheking-hint-auction"]
     assert not any(hint in text(each) for each in court.public())
 
-    view = await third.unfold(await play(court, third))
+    view = await third.unfold(await play(third))
     opened = [(await third.press("lasting", view)).interaction.modal for _ in range(2)]
     explained = [says("fortheking-hint-order") in dialog["components"][0]["content"] for dialog in opened if dialog]
     assert explained == [True, False]

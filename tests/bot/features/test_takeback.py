@@ -27,7 +27,7 @@ async def pick(guest: Guest, view: Place, number: int = 0) -> Answer:
 async def laid(court: Evening) -> tuple[Guest, Answer]:
     """Let whoever must decide choose the first card of the hand and lay it first; return who, and the last answer."""
     guest = await asked(court)
-    answer = await view(court, guest)
+    answer = await view(guest)
     while await asked(court) == guest:
         answer = await pick(guest, answer)
     return guest, answer
@@ -80,10 +80,10 @@ async def test_who_takes_back_their_answer_to_a_joint_question_is_not_called_for
     monkeypatch.setattr("bot.announce.announce_state.AnnounceState.debounce_left", lambda *_, **__: 0.0)
     await court.seat_first(3, game="fortheking")
     guest, pings = await asked(court), court.pings()
-    answer = await view(court, guest)
+    answer = await view(guest)
     while "back" not in verbs(answer):
         if (following := await asked(court)) != guest:
-            guest, pings, answer = following, court.pings(), await view(court, following)
+            guest, pings, answer = following, court.pings(), await view(following)
         answer = await pick(guest, answer)
     assert (await court.match()).open_joint is None, "a card was taken, which interrupts the joint question"
     # Discord remembers the nonce of a call for some minutes.
@@ -102,11 +102,11 @@ async def test_no_old_button_takes_a_move_back(court: Evening) -> None:
     """
     await court.seat_first(3, game=ORIFLAMME)
     guest = await asked(court)
-    before = await view(court, guest)
+    before = await view(guest)
     old = offered(before)[0]["custom_id"]
     answer = await guest.click(before, old)
     following, (taken,) = await asked(court), ids(answer, "back")
-    gone = offered(await view(court, following))[0]["custom_id"]
+    gone = offered(await view(following))[0]["custom_id"]
     await following.forge(taken, answer)
     assert await asked(court) == following
     back = await guest.forge(taken, answer)

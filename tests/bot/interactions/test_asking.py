@@ -157,7 +157,7 @@ async def twice(court: Evening) -> tuple[Guest, Answer, Answer]:
     """Return whoever is asked first at a table of three, with two views that this person has opened."""
     await court.seat_first(3, game=ORIFLAMME)
     (guest,) = await deciding(court)
-    return guest, await view(court, guest), await view(court, guest)
+    return guest, await view(guest), await view(guest)
 
 
 async def test_the_newest_view_shows_what_was_answered_in_another_one(court: Evening) -> None:
@@ -175,7 +175,7 @@ async def test_the_newest_view_shows_what_was_answered_in_another_one(court: Eve
     while await deciding(court) == [guest]:
         newest = await answer(guest, newest)
     shown, (other,) = newest.text, await deciding(court)
-    await answer(other, await view(court, other))
+    await answer(other, await view(other))
     assert newest.text == shown
 
 
@@ -193,14 +193,14 @@ async def test_a_view_whose_token_has_run_out_is_left_alone(court: Evening, erro
 async def test_view_before_the_newest_stays_as_it_was(court: Evening, monkeypatch: pytest.MonkeyPatch) -> None:
     """Once somebody who answered below a post opens another view, an update of the one before would tell nobody."""
     _, guest = await bidding(court)
-    before = await view(court, guest)
+    before = await view(guest)
     monkeypatch.setattr(renderer, "DEBOUNCE", 60.0)
 
     await answer(guest, court.post())
     while (other := (await deciding(court))[0]) is not guest:
         await answer(other, court.post())
     waiting = edits_to_come()
-    await view(court, guest)
+    await view(guest)
 
     update = f"picture for {before.message.id}"
     assert update in waiting
@@ -214,7 +214,7 @@ async def test_private_answer_to_a_post_is_the_newest_view(court: Evening, monke
     while not offered(court.post()):
         await party.step()
     (guest,) = await deciding(court)
-    before = await view(court, guest)
+    before = await view(guest)
     monkeypatch.setattr(renderer, "DEBOUNCE", 60.0)
 
     await answer(guest, court.post())
@@ -231,7 +231,7 @@ async def test_more_unfolds_in_place_and_folds_again(court: Evening, says: Say) 
     """The same message; whoever folds it has what was there before."""
     await court.seat_first(3, game=ORIFLAMME)
     (guest,) = await deciding(court)
-    shown = await view(court, guest)
+    shown = await view(guest)
     assert says("button-more") in {part.get("label") for part in buttons(shown)}
     folded = ids(shown)
     unfolded = await guest.unfold(shown)

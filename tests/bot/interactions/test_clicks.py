@@ -237,10 +237,10 @@ async def overbidding(court: Evening, private: str = "here") -> tuple[Guest, int
     raise AssertionError("nobody could bid above their means")
 
 
-async def named(court: Evening, guest: Guest, amount: int, private: str = "here") -> Answer:
+async def named(guest: Guest, amount: int, private: str = "here") -> Answer:
     """Let a person bid a number, by its button if it has one, else by the dialog, in the channel or in a DM."""
-    place = next(one for one in reversed(guest.dms) if offered(one)) if private == "dm" else court.post()
-    ask = (await court.table()).answering_frame(guest.id).mine
+    place = next(one for one in reversed(guest.dms) if offered(one)) if private == "dm" else guest.evening.post()
+    ask = (await guest.evening.table()).answering_frame(guest.id).mine
     assert ask is not None
     choice = next(each for each in ask.choices if each.option.amount == amount)
     one = f"move:1:{ask.seat}:{ask.question}:{choice.number}"
@@ -262,7 +262,7 @@ async def test_a_bid_above_ones_means_is_asked_about_once_more_in_private(
     tongues(court, dict.fromkeys(court.guests[:2], locale))
     guest, amount = await overbidding(court, private)
     seq, before = (await court.match()).seq, len(court.record.sent)
-    asked = await named(court, guest, amount, private)
+    asked = await named(guest, amount, private)
     assert asked.message.is_ephemeral
     assert not asked.edited
     assert language(locale).text("button-not-sure") in [part.get("label") for part in buttons(asked)]
@@ -273,7 +273,7 @@ async def test_a_bid_above_ones_means_is_asked_about_once_more_in_private(
     assert back.edited
     assert offered(back)
     assert (await court.match()).seq == seq
-    asked = await named(court, guest, amount, private)
+    asked = await named(guest, amount, private)
     (one,) = ids(asked, "sure")
     meant = await guest.press("sure", asked)
     assert meant.edited
@@ -290,7 +290,7 @@ async def test_who_wants_no_such_question_bids_at_once(court: Evening) -> None:
     panel = await guest.prefer(bids="trust")
     assert words("settings-bids-trust-now") in panel.private
     seq = (await court.match()).seq
-    answer = await named(court, guest, amount)
+    answer = await named(guest, amount)
     assert "sure" not in verbs(answer)
     assert (await court.match()).seq > seq
     again = await guest.prefer(bids="ask")

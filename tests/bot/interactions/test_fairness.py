@@ -57,13 +57,13 @@ async def test_who_opens_and_who_joins_may_add_a_word_in_the_same_private_answer
     assert HEX.findall(opened.text) == [pledge]
     posted = [sent for sent in court.record.sent if sent.reader is None and "components" in sent.payload]
     assert pledge[:BRIEF] in written(posted[0].payload)
-    await add(court, ann, opened)
-    joined = await joins(court, bo, court.board())
+    await add(ann, opened)
+    joined = await joins(bo, court.board())
     assert pledge[:BRIEF] in court.board_text()
     assert said("joined", text(joined))
     assert verbs(joined) == ["word"]
     word = "a pawn in the fog"
-    answer = await add(court, bo, joined, word)
+    answer = await add(bo, joined, word)
     (digest, *rest), (salt,) = HEX.findall(answer.private), re.findall(r"`([0-9a-f]{32})`", answer.private)
     assert rest == HEX.findall(text(joined)) == [pledge]
     assert fairness.word_digest(bytes.fromhex(salt), word).hex() == digest
@@ -89,7 +89,7 @@ async def test_the_lobby_shows_the_words_in_order_of_joining(court: Evening) -> 
     ann, bo, cy, *_ = court.guests
     lobby = await court.open(ann, bo, cy)
     for guest in (cy, ann):
-        await add(court, guest, lobby, f"word of {guest.name}")
+        await add(guest, lobby, f"word of {guest.name}")
     first, none, last = await digests(court)
     assert none is None
     seats = [
@@ -101,7 +101,7 @@ async def test_the_lobby_shows_the_words_in_order_of_joining(court: Evening) -> 
     await ann.press("leave", lobby)
     assert await digests(court) == [None, last]
     await ann.press("join", lobby)
-    await add(court, ann, lobby, "another")
+    await add(ann, lobby, "another")
     assert [word is None for word in await digests(court)] == [True, False, False]
 
 
@@ -163,7 +163,7 @@ async def test_the_start_waits_for_nobody_and_says_what_the_seed_was_made_of(cou
     lobby = court.board()
     await assert_said("refused-not-seated", cy.press("word", lobby))
     opened = await dialog(ann, lobby)
-    await add(court, bo, lobby)
+    await add(bo, lobby)
     await ann.press("start", lobby)
     late = Answer(court, await ann.member.submit_modal(opened.result, {"word": WORD}))
     assert said("refused-shuffled", late.private)
@@ -202,7 +202,7 @@ async def test_a_finished_table_is_proved_opened_and_its_secret_told(court: Even
     guests = court.guests[: GAMES[game].seats[0]]
     lobby = await court.open(*guests, game=game)
     pledge = fairness.pledge(await secret(court)).hex()
-    await add(court, guests[1], lobby)
+    await add(guests[1], lobby)
     await guests[0].press("start")
     party = Party(court, guests, 3)
     await party.rush()
@@ -249,8 +249,8 @@ async def test_exchange_is_caught_by_what_people_keep(court: Evening, monkeypatc
     monkeypatch.setattr(fairness, "pledge", lambda secret: alike + real(secret)[16:])
     ann, bo, *_ = court.guests
     lobby = await court.open(ann)
-    joined = await joins(court, bo, lobby)
-    word, pledge = HEX.findall((await add(court, bo, joined)).private)
+    joined = await joins(bo, lobby)
+    word, pledge = HEX.findall((await add(bo, joined)).private)
     assert HEX.findall(text(joined)) == [pledge]
     forged = word[:31] + ("1" if word[31] == "0" else "0") * 33
     first, second = (await court.table_record()).sitters
@@ -305,7 +305,7 @@ async def test_an_older_backup_of_a_lobby_keeps_the_pledge_and_shows_that_a_word
     first = await court.open(ann, bo)
     pledge = fairness.pledge(await secret(court)).hex()[:32]
     backup(court.database, tmp_path / "copy.db")
-    kept = HEX.findall((await add(court, bo, first)).private)[0]
+    kept = HEX.findall((await add(bo, first)).private)[0]
     assert kept[:32] in court.board_text()
     await court.bot.close()
     restore(court.database, tmp_path / "copy.db", GAMES)
@@ -314,7 +314,7 @@ async def test_an_older_backup_of_a_lobby_keeps_the_pledge_and_shows_that_a_word
     assert pledge in text(find(court, first.id))
     assert kept[:32] not in court.board_text()
     assert any(said("restored", text(one)) for one in court.public())
-    again = HEX.findall((await add(court, bo, court.board())).private)[0]
+    again = HEX.findall((await add(bo, court.board())).private)[0]
     await ann.press("start")
     assert pledge in court.post_text()
     assert again[:32] in court.post_text()
@@ -353,7 +353,7 @@ async def test_a_closed_lobby_posts_its_secret_if_somebody_had_added_a_word(
     ann, bo, *_ = court.guests
     lobby = await court.open(ann, bo)
     if word:
-        await add(court, bo, lobby)
+        await add(bo, lobby)
     hidden = await secret(court)
     if canceled:
         asked = await ann.press("cancel", lobby)

@@ -39,9 +39,9 @@ async def begun(polls: Evening) -> list[Guest]:
     return await polls.seat_first(2, game="ballot")
 
 
-async def opened(polls: Evening, guest: Guest) -> Answer:
+async def opened(guest: Guest) -> Answer:
     """Let somebody open the own view."""
-    return await guest.press("play", polls.post())
+    return await guest.press("play", guest.evening.post())
 
 
 def dish(view: Answer, name: str) -> Json:
@@ -57,9 +57,9 @@ async def rank(guest: Guest, view: Answer, names: Sequence[str]) -> Answer:
     return view
 
 
-async def vote(polls: Evening, guest: Guest, names: Sequence[str]) -> Answer:
+async def vote(guest: Guest, names: Sequence[str]) -> Answer:
     """Let somebody pick dishes one after another, and play them."""
-    view = await rank(guest, await opened(polls, guest), names)
+    view = await rank(guest, await opened(guest), names)
     return await guest.press("ordered", view)
 
 
@@ -69,7 +69,7 @@ async def test_the_view_shows_what_was_picked_so_far_and_what_can_follow(polls: 
     Nothing of it is in memory or in the database: it outlives the bot.
     """
     ann, _ = await begun(polls)
-    view = await opened(polls, ann)
+    view = await opened(ann)
     assert words("order-begin", least=1, most=RANKS) in view.text
     assert "ordered" not in verbs(view)
     view = await rank(ann, view, ["fish"])
@@ -96,8 +96,8 @@ async def test_picks_that_no_view_offers_are_refused(polls: Evening) -> None:
     open elsewhere, after the same person has ranked.
     """
     ann, bo = await begun(polls)
-    view = await opened(polls, ann)
-    part, own = dish(view, "soup")["custom_id"], await opened(polls, bo)
+    view = await opened(ann)
+    part, own = dish(view, "soup")["custom_id"], await opened(bo)
     for forged in (part, part.replace("order", "ordered")):
         answer = await bo.forge(forged, own)
         assert answer.edited
@@ -120,7 +120,7 @@ async def test_picks_that_no_view_offers_are_refused(polls: Evening) -> None:
     assert said("refused-picks", twice.private)
     assert (await ballots(polls)).ranked == [[], []]
 
-    await vote(polls, ann, ["pie"])
+    await vote(ann, ["pie"])
     anew = await ann.forge(part, view)
     assert anew.edited
     assert said("refused-stale", anew.text)
@@ -135,7 +135,7 @@ async def test_eight_people_play_whole_games_of_ordered_picks(polls: Evening) ->
     await polls.seat(*polls.guests, game="ballot")
     wanted = {guest.id: dice.sample(DISHES, RANKS) for guest in polls.guests}
     for guest in dice.sample(polls.guests, len(polls.guests)):
-        await vote(polls, guest, wanted[guest.id])
+        await vote(guest, wanted[guest.id])
     table = await polls.table()
     assert table.started_match.outcome is not None
     assert (await ballots(polls)).ranked == [wanted[user] for user in table.people.users]

@@ -23,9 +23,9 @@ from tests.every import FOR_EVERY_LANGUAGE
 pytestmark = pytest.mark.seed(7)
 
 
-async def person(court: Evening, guest: Guest) -> Person:
+async def person(guest: Guest) -> Person:
     """Return what is kept of a person's choices."""
-    return await court.storage.choice(Person, guest.id)
+    return await guest.evening.storage.choice(Person, guest.id)
 
 
 async def server(court: Evening) -> Server:
@@ -59,7 +59,7 @@ async def test_a_chosen_language_is_spoken_from_its_own_answer_on(court: Evening
         (cy, words("en", "settings-language-unspoken-now", language="English")),
     ):
         assert told in (await guest.command("settings show")).private
-    assert (await person(court, cy)).locale == "de"
+    assert (await person(cy)).locale == "de"
 
 
 async def test_only_who_manages_a_server_chooses_for_it(court: Evening) -> None:
@@ -155,7 +155,7 @@ async def test_nobody_waits_for_what_discord_shows_to_be_kept(court: Evening, mo
     for does in ("join", "leave", "join"):
         await bo.press(does, lobby)
     assert late == [True]
-    assert (await person(court, bo)).locale == "en-US"
+    assert (await person(bo)).locale == "en-US"
 
 
 @pytest.mark.quick
@@ -186,15 +186,15 @@ async def test_one_dialog_is_kept_as_one_change(court: Evening, monkeypatch: pyt
 
     assert shown.edited
     assert [{type(each) for each in together} for together in kept] == [{Person, Hints}]
-    assert await person(court, ann) == Person(ann.id, Private.DM, language="en", locale="en-US", pictures=False)
+    assert await person(ann) == Person(ann.id, Private.DM, language="en", locale="en-US", pictures=False)
     for key in ("settings-private-dm-now", "settings-pictures-off-now", "settings-hints-off-now"):
         assert said(key, shown.text)
     dialog = await ann.whisper("settings reading")
     assert dialog.stands == {"hand": "dm", "language": "en", "pictures": "off", "hints": "off"}
     assert (await ann.fill_in(dialog, **{**held, "pictures": "on"})).given
-    assert await person(court, ann) == Person(ann.id, locale="en-US", pictures=True)
+    assert await person(ann) == Person(ann.id, locale="en-US", pictures=True)
     await ann.prefer(pictures="server")
-    assert await person(court, ann) == Person(ann.id, locale="en-US")
+    assert await person(ann) == Person(ann.id, locale="en-US")
 
 
 @pytest.mark.quick
@@ -222,13 +222,13 @@ async def test_a_dialog_that_was_opened_before_a_restart_still_counts(court: Eve
     ann, *_ = court.guests
     await court.bot.preferences.change_user_settings(ann.id, private=Private.DM, dm_closed=True, dm_told=True)
     await ann.prefer(hints="off")
-    assert await person(court, ann) == Person(ann.id, Private.DM, locale="en-US")
+    assert await person(ann) == Person(ann.id, Private.DM, locale="en-US")
     page = await ann.command("settings show")
     await court.restart()
     fields = {"hand": "dm", "pictures": "off"}
     sent = await ann.forge("chosen:settings:reading", page, fields=fields)
     assert said("settings-hints-off-now", sent.text)
-    assert await person(court, ann) == Person(ann.id, Private.DM, locale="en-US", pictures=False)
+    assert await person(ann) == Person(ann.id, Private.DM, locale="en-US", pictures=False)
 
 
 @FOR_EVERY_LANGUAGE
@@ -277,7 +277,7 @@ async def test_what_can_not_be_chosen_is_refused(court: Evening) -> None:
     page = await wat.press("time", await court.open(wat))
     assert (await wat.forge("terms:1:pace", page, values=["hour"])).edited
 
-    assert await person(court, wat) == Person(wat.id, locale="en-US")
+    assert await person(wat) == Person(wat.id, locale="en-US")
     assert await server(court) == Server(court.server.id, locale="en-US")
     assert await court.storage.choice(TableDefaults, court.server.id) == TableDefaults(court.server.id)
 

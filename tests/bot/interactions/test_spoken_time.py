@@ -73,21 +73,21 @@ async def by_dm(court: Evening, says: Say) -> Evening:  # noqa: ARG001 - what al
     return court
 
 
-async def whole(court: Evening, guest: Guest) -> Message:
+async def whole(guest: Guest) -> Message:
     """Return the whole table as somebody who sits there looks at it by DM."""
-    await shown(court)
+    await shown(guest.evening)
     return (await guest.press("look", await guest.whisper("hand"))).message
 
 
-async def letter(court: Evening, guest: Guest) -> Message:
+async def letter(guest: Guest) -> Message:
     """Return the DM in which somebody was asked."""
-    await shown(court)
+    await shown(guest.evening)
     return next(each for each in reversed(guest.dms) if not each.is_ephemeral)
 
 
-async def answered(court: Evening, guest: Guest) -> None:
+async def answered(guest: Guest) -> None:
     """Let somebody answer in their DM until others are asked."""
-    view = await letter(court, guest)
+    view = await letter(guest)
     while offered(view):
         view = (await answer(guest, view)).message
 
@@ -97,21 +97,21 @@ async def test_all_who_sit_there_agree_on_a_pause_and_one_ends_it(by_dm: Evening
     await by_dm.seat_first(2)
     first, stranger = await asked(by_dm), by_dm.guests[4]
     other = await idle(by_dm)
-    page = (await first.press("look", await first.unfold(await letter(by_dm, first)))).message
+    page = (await first.press("look", await first.unfold(await letter(first)))).message
     assert (await first.press("pause", page)).private == says("pause-wanted")
-    page = await whole(by_dm, other)
+    page = await whole(other)
     for place in (page, by_dm.board()):
         assert line(says, "time-pause-wanted", players="@") in text(place)
         assert "pause" in verbs(place)
     assert (await stranger.press("pause")).private == says("refused-not-seated")
     assert (await other.command("table pause")).private == says("pause-begun")
     await passes(by_dm, 20 * DAY)
-    page = await whole(by_dm, other)
+    page = await whole(other)
     for place in (page, by_dm.board()):
         assert says("time-paused") in text(place)
     assert (await by_dm.match()).seq == 0
     assert (await other.press("goon", page)).private == says("pause-over")
-    assert "pause" in verbs(await whole(by_dm, first))
+    assert "pause" in verbs(await whole(first))
     assert says("time-paused") not in by_dm.board_text()
     await passes(by_dm, 4.1 * DAY)
     assert (await by_dm.match()).seq > 0
@@ -122,13 +122,13 @@ async def test_who_is_asked_again_in_quiet_hours_has_a_dm_when_they_end(by_dm: E
     await seated(by_dm)
     late = await asked(by_dm)
     other = await idle(by_dm)
-    await answered(by_dm, late)
+    await answered(late)
     await late.prefer(**NIGHT)
     await shown(by_dm)
     before = [each.id for each in late.dms]
     # All that the other plays is announced at once, as where a machine is busy.
     async with by_dm.bot.announcer.hold_news(TableId(1), None):
-        await one_turn(by_dm, other)
+        await one_turn(other)
     await shown(by_dm)
     assert (await asked(by_dm)) is late
     assert [each.id for each in late.dms] == before
@@ -146,31 +146,31 @@ async def test_all_others_free_the_seat_of_who_is_late(by_dm: Evening, says: Say
     """
     playing = await by_dm.seat_first(3)
     late = await asked(by_dm)
-    seat = await seat_of(by_dm, late)
+    seat = await seat_of(late)
     first, second = (guest for guest in playing if guest is not late)
-    asking = await letter(by_dm, late)
-    for place in (await whole(by_dm, first), by_dm.board()):
+    asking = await letter(late)
+    for place in (await whole(first), by_dm.board()):
         assert "vote" not in verbs(place)
     early = await first.forge(f"vote:1:{seat}")
     assert early.private == says("refused-no-vote")
     await passes(by_dm, 4 * DAY + 60)
-    page = await whole(by_dm, first)
+    page = await whole(first)
     assert line(says, "late-rival", player="@") in text(page)
     noted = (await first.press("vote", page)).private
     assert noted == says("vote-noted", player=f"**{late.name} 🤖**")
-    page = await whole(by_dm, second)
+    page = await whole(second)
     for place in (page, by_dm.board()):
         assert line(says, "seat-voted", player="@", players="@") in text(place)
     await play(by_dm, seat)
     await first.press("vote")
-    assert await sits(by_dm, late)
+    assert await sits(late)
     done = (await second.press("vote", page)).private
     assert done == says("vote-done", player=f"**{late.name} 🤖**")
     await shown(by_dm)
-    assert not await sits(by_dm, late)
+    assert not await sits(late)
     assert not (await clock_of(by_dm)).seats[seat].late
     assert says("handed-over") in text(asking)
-    for place in (await whole(by_dm, first), by_dm.board()):
+    for place in (await whole(first), by_dm.board()):
         assert line(says, "seat-free", player="@") in text(place)
 
 
@@ -181,9 +181,9 @@ async def test_left_seat_is_taken_with_everybodys_word(by_dm: Evening, says: Say
     """
     playing, dana = await by_dm.seat_first(3), by_dm.guests[3]
     leaving = await asked(by_dm)
-    seat = await seat_of(by_dm, leaving)
+    seat = await seat_of(leaving)
     one, other = (guest for guest in playing if guest is not leaving)
-    asking = await letter(by_dm, leaving)
+    asking = await letter(leaving)
     for does in ("keep", "vacate"):
         unfolded = await leaving.unfold(asking)
         whole_table = await leaving.press("look", unfolded)
@@ -191,7 +191,7 @@ async def test_left_seat_is_taken_with_everybodys_word(by_dm: Evening, says: Say
         assert not sure.edited
         assert says("leave-confirm", table="@").split("@")[1][-30:] in sure.text
         gone = await leaving.press(does, sure)
-        assert await sits(by_dm, leaving) is (does == "keep")
+        assert await sits(leaving) is (does == "keep")
         assert (line(says, "leave-done", table="@") in gone.text) is (does == "vacate")
         if does == "keep":
             assert offered(await leaving.press("play", whole_table))
@@ -199,17 +199,17 @@ async def test_left_seat_is_taken_with_everybodys_word(by_dm: Evening, says: Say
     assert says("handed-over") in text(asking)
 
     assert (await dana.press("sit")).private == says("sit-asked")
-    page = await whole(by_dm, one)
+    page = await whole(one)
     assert "sit" not in verbs(page)
     assert (await one.press("welcome", page)).private == says("welcome-noted")
-    page = await whole(by_dm, other)
+    page = await whole(other)
     for place in (page, by_dm.board()):
         assert line(says, "seat-asked", player=f"**{dana.name}**", rival="@", players="@") in text(place)
     await one.press("welcome")
-    assert not await sits(by_dm, dana)
+    assert not await sits(dana)
     assert (await other.press("welcome", page)).private == says("welcome-done")
-    assert offered(await letter(by_dm, dana))
-    assert await seat_of(by_dm, dana) == seat
+    assert offered(await letter(dana))
+    assert await seat_of(dana) == seat
     assert (await clock_of(by_dm)).seats[seat].reserve == 3 * DAY
-    for place in (await whole(by_dm, one), by_dm.board()):
+    for place in (await whole(one), by_dm.board()):
         assert not {"sit", "welcome"} & {*verbs(place)}

@@ -16,10 +16,10 @@ from tests.bot.tongues import tongues
 pytestmark = [pytest.mark.seed(4), pytest.mark.usefixtures("ahead")]
 
 
-async def given(court: Evening, guest: Guest) -> dict[str, tuple[int | str, ...]]:
+async def given(guest: Guest) -> dict[str, tuple[int | str, ...]]:
     """Return what a person has ordered that lasts."""
     lasts = {"never", "gold", "cards", "paying"}
-    return {topic: picks for topic, picks in (await ordered(court, guest)).items() if topic in lasts}
+    return {topic: picks for topic, picks in (await ordered(guest)).items() if topic in lasts}
 
 
 async def test_all_lasting_orders_are_given_by_one_submit(court: Evening) -> None:
@@ -31,22 +31,22 @@ async def test_all_lasting_orders_are_given_by_one_submit(court: Evening) -> Non
     await auction(court, guests)
     guest = guests[0]
     for wrong in ("0", "1000", "-1", "ten"):
-        refused = await lasting(court, guest, never=["1"], cards=wrong)
+        refused = await lasting(guest, never=["1"], cards=wrong)
         assert said("refused-number", refused.text), wrong
-    assert await given(court, guest) == {}
+    assert await given(guest) == {}
 
-    answer = await lasting(court, guest, never=["1", "2"], gold="3", paying="1")
-    first = await given(court, guest)
+    answer = await lasting(guest, never=["1", "2"], gold="3", paying="1")
+    first = await given(guest)
     version = (await court.table_record()).version
-    await lasting(court, guest)
+    await lasting(guest)
     unchanged = (await court.table_record()).version
-    await lasting(court, guest, never=[], gold="")
+    await lasting(guest, never=[], gold="")
 
     kinds = tuple((await court.match()).state.board)
     assert first == {"never": kinds[:2], "gold": (3,), "paying": ("ask",)}
     assert said("fortheking-does-limit", answer.text)
     assert unchanged == version, "what stands already is not given again"
-    assert await given(court, guest) == {"never": ("off",), "gold": ("off",), "paying": ("ask",)}
+    assert await given(guest) == {"never": ("off",), "gold": ("off",), "paying": ("ask",)}
 
 
 @EVERY_LANGUAGE
@@ -56,9 +56,9 @@ async def test_dialog_shows_what_stands(court: Evening, locale: str) -> None:
     tongues(court, dict.fromkeys(guests, locale))
     await auction(court, guests)
     guest = guests[0]
-    await lasting(court, guest, gold="3")
+    await lasting(guest, gold="3")
 
-    shown = await looked(court, guest)
+    shown = await looked(guest)
     opened = (await guest.press("lasting", shown)).interaction.modal
 
     assert opened is not None
@@ -78,12 +78,12 @@ async def test_nothing_is_offered_before_there_is_something_to_order(court: Even
     """Before the first auction there is no button; from then on, and where something is ordered, there is."""
     await court.seat_first(2)
     guest = (await deciding(court))[0]
-    before = await guest.unfold(await view(court, guest))
+    before = await guest.unfold(await view(guest))
     assert "lasting" not in verbs(before)
 
-    await lasting(court, guest, gold="3")
+    await lasting(guest, gold="3")
 
-    after = await guest.unfold(await view(court, guest))
+    after = await guest.unfold(await view(guest))
     assert "lasting" in verbs(after)
 
 
@@ -92,12 +92,12 @@ async def test_orders_of_another_seat_are_never_shown(court: Evening) -> None:
     ann, bo, *_ = court.guests
     await auction(court, [ann, bo])
     seat = (await court.table()).seat_of(bo.id)
-    await lasting(court, bo, gold="7")
-    shown = await looked(court, ann)
+    await lasting(bo, gold="7")
+    shown = await looked(ann)
 
     opened = await ann.forge(f"lasting:1:{seat}", shown)
     sent = await ann.forge(f"lasted:1:{seat}", shown)
 
     assert opened.interaction.modal is None
     assert language("en").text("fortheking-does-gold", amount=7) not in sent.text
-    assert await given(court, bo) == {"gold": (7,)}
+    assert await given(bo) == {"gold": (7,)}

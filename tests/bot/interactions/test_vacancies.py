@@ -24,9 +24,9 @@ from tests.bot.tongues import tongues, words
 pytestmark = pytest.mark.clocked(rival_seconds=3600.0)
 
 
-async def seat_of(court: Evening, guest: Guest) -> Seat:
+async def seat_of(guest: Guest) -> Seat:
     """Return the seat that somebody has."""
-    return (await court.table()).seat_of(guest.id)
+    return (await guest.evening.table()).seat_of(guest.id)
 
 
 async def board(court: Evening) -> Message:
@@ -35,19 +35,19 @@ async def board(court: Evening) -> Message:
     return court.board()
 
 
-async def sits(court: Evening, guest: Guest) -> bool:
+async def sits(guest: Guest) -> bool:
     """Tell whether somebody has a seat."""
-    return guest.id in (await court.table()).people.users
+    return guest.id in (await guest.evening.table()).people.users
 
 
-async def press(court: Evening, guest: Guest, does: str) -> Answer:
+async def press(guest: Guest, does: str) -> Answer:
     """Let somebody press a button of the table message, once everything is shown."""
-    return await guest.press(does, await board(court))
+    return await guest.press(does, await board(guest.evening))
 
 
-async def forge(court: Evening, guest: Guest, custom_id: str) -> str:
+async def forge(guest: Guest, custom_id: str) -> str:
     """Let somebody press on the table message what no client would; return the answer."""
-    return (await guest.forge(custom_id, await board(court))).private
+    return (await guest.forge(custom_id, await board(guest.evening))).private
 
 
 async def play(court: Evening, seat: Seat) -> None:
@@ -67,7 +67,7 @@ async def freed(court: Evening) -> tuple[int, Guest, Guest, Guest]:
     playing = court.guests[:3]
     await court.seat(*playing)
     leaving = await idle(court)
-    seat = await seat_of(court, leaving)
+    seat = await seat_of(leaving)
     await leave(leaving)
     one, other = (guest for guest in playing if guest is not leaving)
     return seat, leaving, one, other
@@ -77,10 +77,10 @@ async def test_who_leaves_is_played_for_at_once_and_sees_nothing_more(court: Eve
     """The others see that a seat is free, and whoever opened hands that on."""
     await court.seat_first(2)
     gone, (stays,) = await idle(court), await deciding(court)
-    hand = await press(court, gone, "hand")
+    hand = await press(gone, "hand")
     await leave(gone)
     table = await court.table()
-    assert not await sits(court, gone)
+    assert not await sits(gone)
     assert table.record.opener == stays.id
     assert len(policies.vacant_seats(table.record)) == 1
     assert said("seat-free", text(await board(court)))
@@ -92,7 +92,7 @@ async def test_who_leaves_is_played_for_at_once_and_sees_nothing_more(court: Eve
     stranger = await court.guests[-1].press("hand", await board(court))
     assert said("refused-not-seated", stranger.private)
     assert verbs(stranger) == ["look", "log", "sit"]
-    await assert_said("refused-witness", press(court, gone, "sit"))
+    await assert_said("refused-witness", press(gone, "sit"))
 
 
 async def test_lobby_is_left_by_the_command(court: Evening) -> None:
@@ -110,12 +110,12 @@ async def test_a_moderator_who_does_not_play_frees_a_seat_and_nobody_else(court:
     await court.seat(ann, bo, mia)
     for guest in (ann, cy, mia):
         await assert_said("refused-not-neutral", guest.command("table replace"))
-    seat = await seat_of(court, ann)
+    seat = await seat_of(ann)
     picking = await mo.command("table replace")
     await assert_said("refused-not-neutral", bo.forge(f"replace:1:{seat}", picking))
     freed = await mo.click(picking, f"replace:1:{seat}")
     assert said("replace-done", freed.text)
-    assert not await sits(court, ann)
+    assert not await sits(ann)
     again = await mo.forge(f"replace:1:{seat}", picking)
     assert said("refused-no-vacancy", again.private)
 
@@ -126,7 +126,7 @@ async def test_at_two_seats_nobody_decides_alone(court: Evening) -> None:
     (seat,), other = (await court.match()).deciding, await idle(court)
     await passes(court, 4 * DAY + 60)
     assert "vote" not in verbs(await board(court))
-    assert said("refused-no-vote", await forge(court, other, f"vote:1:{seat}"))
+    assert said("refused-no-vote", await forge(other, f"vote:1:{seat}"))
 
 
 async def test_who_comes_back_has_no_vote_against_them_any_more(court: Evening) -> None:
@@ -134,8 +134,8 @@ async def test_who_comes_back_has_no_vote_against_them_any_more(court: Evening) 
     await court.seat_first(3)
     (seat,), (late,), first = (await court.match()).deciding, await deciding(court), await idle(court)
     await passes(court, 4 * DAY + 60)
-    await press(court, first, "vote")
-    await press(court, late, "hand")
+    await press(first, "vote")
+    await press(late, "hand")
     table = await court.table()
     assert table.is_attended(seat)
     assert policies.voters(table.record, seat) == ()
@@ -149,15 +149,15 @@ async def test_nobody_who_has_seen_a_hand_takes_a_seat(court: Evening) -> None:
     """
     dana = court.guests[3]
     seat, gone, one, _ = await freed(court)
-    await assert_said("refused-already-seated", press(court, one, "sit"))
-    await assert_said("refused-witness", press(court, gone, "sit"))
-    taken = await seat_of(court, one)
-    assert said("refused-no-vacancy", await forge(court, dana, f"sit:1:{taken}"))
-    assert said("refused-not-seated", await forge(court, dana, f"welcome:1:{seat}:{dana.id}"))
+    await assert_said("refused-already-seated", press(one, "sit"))
+    await assert_said("refused-witness", press(gone, "sit"))
+    taken = await seat_of(one)
+    assert said("refused-no-vacancy", await forge(dana, f"sit:1:{taken}"))
+    assert said("refused-not-seated", await forge(dana, f"welcome:1:{seat}:{dana.id}"))
     for key in ("sit-asked", "sit-withdrawn"):
-        await assert_said(key, press(court, dana, "sit"))
+        await assert_said(key, press(dana, "sit"))
     assert "welcome" not in verbs(await board(court))
-    assert said("refused-no-candidate", await forge(court, one, f"welcome:1:{seat}:{dana.id}"))
+    assert said("refused-no-candidate", await forge(one, f"welcome:1:{seat}:{dana.id}"))
 
 
 async def test_where_the_table_was_opened_so_a_newcomer_sits_down_at_once(court: Evening) -> None:
@@ -165,15 +165,15 @@ async def test_where_the_table_was_opened_so_a_newcomer_sits_down_at_once(court:
     ann, bo, cy, *_ = court.guests
     lobby = await court.open(ann)
     await ann.agree_on(lobby, newcomers="welcome")
-    assert "can be taken at once" in (await press(court, bo, "time")).text
-    await press(court, bo, "join")
-    await press(court, ann, "start")
+    assert "can be taken at once" in (await press(bo, "time")).text
+    await press(bo, "join")
+    await press(ann, "start")
     gone = await idle(court)
-    seat = await seat_of(court, gone)
+    seat = await seat_of(gone)
     await leave(gone)
     tongues(court, {cy: "uk"})
-    answer = await press(court, cy, "sit")
-    assert await seat_of(court, cy) == seat
+    answer = await press(cy, "sit")
+    assert await seat_of(cy) == seat
     assert words("uk", "sit-done") in answer.private
     assert reading(await board(court)) == ["board:1"]
 
@@ -187,12 +187,12 @@ async def test_who_has_left_the_server_is_found_out_when_they_would_be_called(co
         del court.env.backend.guilds[court.server.id].members[guest.id]
     court.bot.announcer.sender._members.clear()
     for _ in range(30):
-        if not all([await sits(court, guest) for guest in gone]):
+        if not all([await sits(guest) for guest in gone]):
             break
         await play(court, (await court.match()).deciding[0])
         await court.settle()
     assert policies.vacant_seats(await court.table_record())
-    assert await sits(court, mover)
+    assert await sits(mover)
     assert not {user for _, user in court.pings()} & {guest.id for guest in gone}
 
 
@@ -203,7 +203,7 @@ async def test_somebody_with_enough_tables_takes_no_seat(court: Evening) -> None
     seat, _, one, other = await freed(court)
     shown = await board(court)
     await dana.press("sit", shown)
-    await press(court, one, "welcome")
+    await press(one, "welcome")
     await court.open(dana, private=Private.HERE.value)
     answer = await other.forge(f"welcome:1:{seat}:{dana.id}", shown)
     assert said("refused-no-candidate", answer.private)
@@ -211,15 +211,15 @@ async def test_somebody_with_enough_tables_takes_no_seat(court: Evening) -> None
     await assert_said("refused-many-seats", dana.forge(f"sit:1:{seat}", shown))
 
 
-def asking(court: Evening, guest: Guest) -> list[Message]:
+def asking(guest: Guest) -> list[Message]:
     """Return the messages in the channel that have called somebody to agree with a newcomer, and can be pressed."""
-    return [one for one in court.public() if f"<@{guest.id}>" in text(one) and verbs(one) == ["welcome"]]
+    return [one for one in guest.evening.public() if f"<@{guest.id}>" in text(one) and verbs(one) == ["welcome"]]
 
 
-async def asks_for_seat(court: Evening, guest: Guest) -> None:
+async def asks_for_seat(guest: Guest) -> None:
     """Let somebody ask for the free seat, or think better of it, and wait until that is shown."""
-    await guest.press("sit", await board(court))
-    await shown(court)
+    await guest.press("sit", await board(guest.evening))
+    await shown(guest.evening)
 
 
 async def test_whoever_still_has_to_agree_with_a_newcomer_is_called_once(court: Evening) -> None:
@@ -230,30 +230,30 @@ async def test_whoever_still_has_to_agree_with_a_newcomer_is_called_once(court: 
     dana = court.guests[3]
     seat, _, first, second = await freed(court)
     for restart in (False, True):
-        await asks_for_seat(court, dana)
-        (call,) = asking(court, first)
+        await asks_for_seat(dana)
+        (call,) = asking(first)
         if restart:
             await court.restart()
-        await asks_for_seat(court, dana)
+        await asks_for_seat(dana)
         assert said("refused-no-candidate", text(call))
-        assert not asking(court, first)
+        assert not asking(first)
         # Discord remembers the nonce of a call for some minutes.
         court.record.forget()
     before = len(court.pings())
-    await asks_for_seat(court, dana)
+    await asks_for_seat(dana)
     assert {user for _, user in court.pings()[before:]} == {first.id, second.id}
-    (call,) = asking(court, first)
+    (call,) = asking(first)
     await court.restart()
     await shown(court)
     assert len(court.pings()) == before + 2
     await first.press("welcome", call)
     await shown(court)
-    assert not asking(court, first)
-    assert asking(court, second)
+    assert not asking(first)
+    assert asking(second)
     await second.press("welcome", await board(court))
     await shown(court)
-    assert await seat_of(court, dana) == seat
-    assert not asking(court, second)
+    assert await seat_of(dana) == seat
+    assert not asking(second)
 
 
 async def test_quiet_hours_and_dms_hold_for_who_has_to_agree_too(court: Evening) -> None:
@@ -262,14 +262,14 @@ async def test_quiet_hours_and_dms_hold_for_who_has_to_agree_too(court: Evening)
     _, _, quiet, letters = await freed(court)
     await quiet.prefer(**NIGHT)
     await letters.prefer(hand="dm")
-    await asks_for_seat(court, dana)
-    assert not asking(court, quiet)
-    assert not asking(court, letters)
+    await asks_for_seat(dana)
+    assert not asking(quiet)
+    assert not asking(letters)
     (letter,) = (one for one in letters.dms if "welcome" in verbs(one))
     await letters.press("welcome", letter)
     await passes(court, 8 * HOUR + 60)
     await shown(court)
-    assert len(asking(court, quiet)) == 1
+    assert len(asking(quiet)) == 1
 
 
 @pytest.mark.parametrize("agreed", [True, False])
@@ -277,7 +277,7 @@ async def test_who_was_late_meanwhile_is_not_called_again_to_agree(court: Evenin
     """A rival had their seat for a while: who has agreed did so for good, and the call of who has not stands."""
     dana = court.guests[3]
     seat, _, *playing = await freed(court)
-    await asks_for_seat(court, dana)
+    await asks_for_seat(dana)
     late = next(guest for guest in await deciding(court) if guest in playing)
     welcome = f"welcome:1:{seat}:{dana.id}"
 
@@ -290,10 +290,10 @@ async def test_who_was_late_meanwhile_is_not_called_again_to_agree(court: Evenin
     assert calls() == 1
     await passes(court, 4 * DAY + 60)
     await shown(court)
-    assert policies.is_late(await court.table_record(), await seat_of(court, late))
+    assert policies.is_late(await court.table_record(), await seat_of(late))
     court.record.forget()
     await late.press("hand", await board(court))
     await shown(court)
-    assert (await court.table()).is_attended(await seat_of(court, late))
+    assert (await court.table()).is_attended(await seat_of(late))
     assert calls() == 1
-    assert bool(asking(court, late)) is not agreed
+    assert bool(asking(late)) is not agreed

@@ -72,11 +72,11 @@ async def new(court: Evening, guest: Guest, locale: str, until: int) -> set[str]
     return {news(visit, LAYOUT_TEXT, localizer, height) for height in (1, NEWS_LINES)}
 
 
-async def answered(court: Evening, guest: Guest) -> None:
+async def answered(guest: Guest) -> None:
     """Let somebody who is asked answer elsewhere, with the first choices, until others are."""
-    while question := (await court.table()).answering_frame(guest.id).mine:
+    while question := (await guest.evening.table()).answering_frame(guest.id).mine:
         picks = PicksReply(tuple(range(question.at_least)))
-        await court.tables.play(TableId(1), guest.id, question.question, picks)
+        await guest.evening.tables.play(TableId(1), guest.id, question.question, picks)
 
 
 async def begun(court: Evening, game: AnyGame, locale: str = "en", private: str = "here") -> Party:
@@ -172,7 +172,7 @@ async def test_a_private_view_that_is_out_of_date_says_so_and_is_shown_anew_by_t
     guest = await asked(court)
     old = guest.dms[-1] if private == "dm" else await guest.press("play")
     one = str(offered(old)[0]["custom_id"])
-    await answered(court, guest)
+    await answered(guest)
     # Whatever Discord is shown of those moves is there before the press.
     while await court.tables.published_states.find_behind():
         await court.settle()
@@ -202,7 +202,7 @@ async def test_a_press_in_a_dm_is_not_overtaken_by_the_edit_that_was_under_way(
         return await news(table, viewer)
 
     monkeypatch.setattr(logs, "news", slow)
-    await answered(court, guest)
+    await answered(guest)
     await begun.wait()
     guest.begin(letter, old)
     async with asyncio.timeout(60):

@@ -57,12 +57,12 @@ async def test_person_who_wants_to_be_asked_is_called_once(court: Evening) -> No
     pings = court.pings()
     call = next(message for message, user in pings if user == picker.id)
 
-    asked = await ordering(court, picker, "pick")
+    asked = await ordering(picker, "pick")
     picked = await picker.click(asked, ids(asked, "order")[-1])
     await picker.press("ordered", picked)
     await told(court)
 
-    assert await ordered(court, picker) == {"pick": ("ask",)}
+    assert await ordered(picker) == {"pick": ("ask",)}
     assert court.pings() == pings
     assert f"👉 **{picker.name}**" in text(court.message(court.channel.id, call))
 
@@ -81,17 +81,17 @@ async def test_an_auction_of_five_is_settled_by_limits_and_told_in_one_post(cour
     assert [text(place).count("<t:") for place in (post, court.board())] == [1, 1]
     assert says("refused-not-seated") in (await court.guests[5].click(post, ready[0])).private
     assert says("ahead-title") in (await waiting[-1].click(post, ready[2])).private
-    assert await limit(court, waiting[-1]) == (2,)
+    assert await limit(waiting[-1]) == (2,)
     seq, answered = (await court.match()).seq, says("together-answered", players="").strip()
     for guest in reversed(waiting):
         call = next(line for line in court.post_text().split("\n") if line.startswith("👉"))
         openly, number = guest is waiting[-1], LIMITS[guests.index(guest)]
         assert guest.name in call or f"<@{guest.id}>" in call or openly
-        answer = await (guest.click(post, ready[number]) if openly else limited(court, guest, number))
+        answer = await (guest.click(post, ready[number]) if openly else limited(guest, number))
         await told(court)
         if guest is not waiting[0]:
             assert ((await court.match()).seq, Counter(court.pings())) == (seq, pings)
-            assert await limit(court, guest) == (number,)
+            assert await limit(guest) == (number,)
             assert says("ahead-title") in answer.text
             assert says("ahead-title") not in court.post_text()
             assert f"{answered} **{guest.name}" in court.post_text() or f", **{guest.name}**" in court.post_text()
@@ -104,7 +104,7 @@ async def test_an_auction_of_five_is_settled_by_limits_and_told_in_one_post(cour
     assert "1 **" in story
     assert all(guest.name in story for guest in guests)
     assert (await waiting[-1].forge(ready[0], post)).private
-    assert "limit" not in await ordered(court, waiting[-1])
+    assert "limit" not in await ordered(waiting[-1])
 
 
 async def test_a_limit_above_ones_means_is_asked_about_once_more_in_private(court: Evening) -> None:
@@ -121,30 +121,30 @@ async def test_a_limit_above_ones_means_is_asked_about_once_more_in_private(cour
     assert doubted.message.is_ephemeral
     assert seen(court) == public
     await first.press("sure", doubted)
-    assert await limit(court, first) == (99,)
+    assert await limit(first) == (99,)
 
     await told(court)
     await court.restart()
     public, sent = seen(court), len(court.record.sent)
-    place = await ordering(court, first, "limit")
+    place = await ordering(first, "limit")
     await first.click(place, [*ids(place, "move"), *ids(place, "offer")][-1])
-    kept = await limit(court, first)
+    kept = await limit(first)
     assert kept != (99,)
-    dialog = await first.press("dialog", await ordering(court, first, "limit"))
+    dialog = await first.press("dialog", await ordering(first, "limit"))
     doubted = await first.fill_in(dialog, number="98")
     assert "sure" in verbs(doubted)
-    assert await limit(court, first) == kept
+    assert await limit(first) == kept
     answer = await first.press("sure", doubted)
-    assert await limit(court, first) == (98,)
+    assert await limit(first) == (98,)
     assert "98" in answer.text
     await court.settle()
     assert seen(court) == public
     assert {each.reader for each in court.record.sent[sent:] if each.message is not None} <= {first.id}
 
 
-async def limit(court: Evening, guest: Guest) -> Sequence[Pick]:
+async def limit(guest: Guest) -> Sequence[Pick]:
     """Return how far a person goes for the card that is up."""
-    return (await ordered(court, guest))["limit"]
+    return (await ordered(guest))["limit"]
 
 
 def written(evening: Evening, reader: int) -> list[tuple[str, ...]]:
@@ -183,8 +183,8 @@ async def test_evenings_that_differ_in_a_limit_alone_are_the_same_to_everybody_e
             if openly:
                 await first.click(court.post(), choices(court)[number])
             else:
-                await limited(court, first, number)
-            await limited(court, second, 1)
+                await limited(first, number)
+            await limited(second, 1)
             await told(court)
             assert (await court.match()).is_shut
             assert not {first.id, second.id} & {guest.id for guest in await deciding(court)}

@@ -33,11 +33,11 @@ async def queue(court: Evening, **options: str) -> list[Guest]:
     return sorted(guests, key=lambda guest: users.index(guest.id))
 
 
-async def decided(court: Evening, guest: Guest, number: int, place: Place | None = None) -> Answer:
+async def decided(guest: Guest, number: int, place: Place | None = None) -> Answer:
     """Let a person say what becomes of the card that is asked about."""
-    shown = place or (await view(court, guest)).message
+    shown = place or (await view(guest)).message
     given = await guest.click(shown, ids(shown, "move")[number])
-    await told(court)
+    await told(guest.evening)
     return given
 
 
@@ -45,8 +45,8 @@ async def test_an_order_is_a_button_of_its_own_but_never_beside_an_answer(court:
     """Under a question a list leads to the orders, so that nobody takes one for an answer; the hand has buttons."""
     guests, table = await queue(court), await court.table()
     guest = next(each for each in guests if len(table.started_match.frame(table.seat_of(each.id)).orders) > 1)
-    asking = await guest.unfold(await view(court, guest))
-    for answer, listed in ((asking, True), (await looked(court, guest), False)):
+    asking = await guest.unfold(await view(guest))
+    for answer, listed in ((asking, True), (await looked(guest), False)):
         orders = [part for part in buttons(answer) if verb(part) == "ahead"]
         assert orders
         assert all(("options" in part) is listed for part in orders)
@@ -56,15 +56,15 @@ async def test_all_are_asked_together_and_answer_in_any_order(court: Evening) ->
     """One post calls each once, shows who has answered and never what; the queue goes on as far as it is decided."""
     first, second, third = await queue(court)
     seq, calls = (await court.match()).seq, court.pings()
-    assert words("ahead-title") in (await decided(court, third, LEAVE)).text
+    assert words("ahead-title") in (await decided(third, LEAVE)).text
     assert words("together-answered", players=f"**{third.name}**") in court.post_text()
-    await decided(court, second, ASK)
+    await decided(second, ASK)
     assert ((await court.match()).seq, court.pings()) == (seq, calls)
-    await decided(court, first, LEAVE)
+    await decided(first, LEAVE)
     assert (await court.match()).seq == seq + 1
     assert await deciding(court) == [second]
     assert [user for _, user in court.pings()[len(calls) :]] == [second.id]
-    await decided(court, second, LEAVE)
+    await decided(second, LEAVE)
     assert (await court.match()).seq == seq + 3
 
 
@@ -76,9 +76,9 @@ async def test_a_call_says_that_its_question_goes_on_while_somebody_whom_it_call
     first, second, third = await queue(court)
     (summons,) = (await court.table_record()).announced.summons
     below = court.message(court.channel.id, summons.message)
-    await decided(court, second, REVEAL)
-    await decided(court, first, REVEAL)
-    assert said("oriflamme-does-anew", (await view(court, second)).text)
+    await decided(second, REVEAL)
+    await decided(first, REVEAL)
+    assert said("oriflamme-does-anew", (await view(second)).text)
     assert not said("oriflamme-does-anew", "\n".join(map(text, court.public())))
     assert {second.id, third.id} <= {user for _, user in court.pings()}
     assert said("summons-moved", below.content)

@@ -22,10 +22,10 @@ PACE = 4 * DAY
 pytestmark = [pytest.mark.clocked, pytest.mark.seed(2)]
 
 
-async def by_order(court: Evening, guest: Guest) -> int:
+async def by_order(guest: Guest) -> int:
     """Return how many moves orders have made for a person."""
-    game = (await court.match()).game
-    lines = await court.tables.log(TABLE, await seat_of(court, guest))
+    game = (await guest.evening.match()).game
+    lines = await guest.evening.tables.log(TABLE, await seat_of(guest))
     return sum(game.is_by_order(event) for line in lines for event in line.events)
 
 
@@ -33,23 +33,23 @@ async def test_who_is_late_with_a_limit_is_played_for_and_limits_that_were_given
     """All others get their auction; with the next press the seat is its person's again."""
     guests = court.guests[:3]
     first, late, *_ = await auction(court, guests)
-    await limited(court, first, 1)
+    await limited(first, 1)
     for guest in await deciding(court):
         if guest is not late:
-            await limited(court, guest, 0)
+            await limited(guest, 0)
     await told(court)
     assert await deciding(court) == [late]
     begun = (await court.match()).seq
     await passes(court, PACE + 60)
-    assert not (await court.table()).is_attended(await seat_of(court, late))
+    assert not (await court.table()).is_attended(await seat_of(late))
     async with asyncio.timeout(60):
         # The rival may think for a while where it bids first.
         while (await court.match()).seq == begun:
             await passes(court, 10)
-    assert await by_order(court, first) > 0
-    assert await by_order(court, late) == 0
-    await looked(court, late)
-    assert (await court.table()).is_attended(await seat_of(court, late))
+    assert await by_order(first) > 0
+    assert await by_order(late) == 0
+    await looked(late)
+    assert (await court.table()).is_attended(await seat_of(late))
 
 
 async def test_who_is_away_and_has_ordered_ahead_keeps_nobody_waiting(court: Evening) -> None:
@@ -57,16 +57,16 @@ async def test_who_is_away_and_has_ordered_ahead_keeps_nobody_waiting(court: Eve
     guests = court.guests[:3]
     await auction(court, guests)
     gone, *others = guests
-    await always_pass(court, gone)
+    await always_pass(gone)
     await away(gone, 10)
     await passes(court, DAY)
     for guest in others:
         if guest in await deciding(court):
-            await limited(court, guest, 0)
+            await limited(guest, 0)
     await court.settle()
-    assert await by_order(court, gone) == 1
+    assert await by_order(gone) == 1
     assert gone not in await deciding(court)
-    assert (await court.table()).is_attended(await seat_of(court, gone))
+    assert (await court.table()).is_attended(await seat_of(gone))
 
 
 async def test_orders_are_given_in_a_pause_and_played(court: Evening) -> None:
@@ -80,7 +80,7 @@ async def test_orders_are_given_in_a_pause_and_played(court: Evening) -> None:
     assert (await court.match()).is_shut
     begun = (await court.match()).seq
     for guest in waiting:
-        await limited(court, guest, 0)
+        await limited(guest, 0)
     await told(court)
     assert (await court.match()).seq == begun + len(waiting)
 
@@ -92,9 +92,9 @@ async def test_orders_end_when_their_person_leaves_and_who_takes_the_seat_sees_n
     """A rival keeps nobody waiting there; the newcomer is asked about the next card, and what stood there is gone."""
     guests, newcomer = court.guests[:3], court.guests[3]
     first, *others = await auction(court, guests, private=private)
-    await lasting(court, first, gold="37")
-    number = await seat_of(court, first)
-    assert (await ordered(court, first))["gold"] == (37,)
+    await lasting(first, gold="37")
+    number = await seat_of(first)
+    assert (await ordered(first))["gold"] == (37,)
     await leave(first)
     table = await court.table()
     orders = orders_of(table.started_match)
@@ -107,7 +107,7 @@ async def test_orders_end_when_their_person_leaves_and_who_takes_the_seat_sees_n
     assert table.seat_of(newcomer.id) == number
     assert orders_of(table.started_match).stood_in == ()
     assert number in table.started_match.deciding
-    assert "37" not in (await looked(court, newcomer)).text
+    assert "37" not in (await looked(newcomer)).text
 
 
 async def test_the_table_of_an_opener_who_leaves_last_asked_is_whole_and_another_looks_after_it(court: Evening) -> None:
@@ -116,7 +116,7 @@ async def test_the_table_of_an_opener_who_leaves_last_asked_is_whole_and_another
     opener, *others = guests
     await auction(court, guests)
     for guest in others:
-        await limited(court, guest, 2)
+        await limited(guest, 2)
     await told(court)
     assert await deciding(court) == [opener]
     seq = (await court.match()).seq
@@ -138,7 +138,7 @@ async def test_whoever_is_called_minutes_after_another_answered_the_same_questio
     begun, opener = len(court.pings()), (await court.table()).recent[-1].seat
     for guest in guests:
         await passes(court, 10 * 60)
-        await limited(court, guest, 0)
+        await limited(guest, 0)
         await shown(court)
     # Whoever opened the auction is at it.
     called = [guest.id for seat, guest in enumerate(guests) if seat != opener]

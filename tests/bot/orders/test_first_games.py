@@ -18,11 +18,11 @@ ORDERS = {"ahead", "lasting"}
 KNOWN = ("fortheking", "oriflamme")
 
 
-async def offers(court: Evening, guest: Guest) -> bool:
+async def offers(guest: Guest) -> bool:
     """Tell whether a person's own view, unfolded, offers an order."""
-    shown = await looked(court, guest)
-    if guest in await deciding(court):
-        shown = await guest.unfold(await view(court, guest))
+    shown = await looked(guest)
+    if guest in await deciding(guest.evening):
+        shown = await guest.unfold(await view(guest))
     return bool(ORDERS & {*verbs(shown)})
 
 
@@ -42,12 +42,12 @@ async def test_a_first_game_offers_no_order_before_its_first_auction(
     await go_on(court, lambda match: bool(about(match)), lambda match, seat: match.legal[seat][0])
     table = await court.table()
     able = about(table.started_match)
-    early = [await offers(court, guest) for guest in guests if table.seat_of(guest.id) in able]
+    early = [await offers(guest) for guest in guests if table.seat_of(guest.id) in able]
     bidders = await to_auction(court)
 
     assert table.started_match.state.phase == "share"
     assert early == [played] * len(able)
-    assert all([await offers(court, guest) for guest in bidders])
+    assert all([await offers(guest) for guest in bidders])
 
 
 async def test_whoever_has_finished_a_game_knows_it(court: Evening) -> None:

@@ -23,9 +23,9 @@ PACE = 4 * DAY
 """A decision and the reserve."""
 
 
-async def passes_no_more(court: Evening, guest: Guest) -> None:
+async def passes_no_more(guest: Guest) -> None:
     """Let a person withdraw all that was ordered always to pass."""
-    await lasting(court, guest, never=[])
+    await lasting(guest, never=[])
 
 
 async def shown_to_others(court: Evening, private: str, order: str) -> tuple[Any, Counter[int]]:
@@ -38,14 +38,14 @@ async def shown_to_others(court: Evening, private: str, order: str) -> tuple[Any
         await owner.prefer(hand="here")
     await court.seat(*guests, private="here" if private == "here" else "dm")
     if order:
-        await always_pass(court, owner)
+        await always_pass(owner)
     begun = len(court.record.sent)
     await to_auction(court, aloud=private == "here")
     others = [guest for guest in await deciding(court) if guest is not owner]
     if order == "withdrawn":
-        await passes_no_more(court, owner)
+        await passes_no_more(owner)
     for guest in others[:-1]:
-        await limited(court, guest, 1)
+        await limited(guest, 1)
     await told(court)
     match = await court.match()
     assert match.is_shut
@@ -79,7 +79,7 @@ async def waiting(court: Evening) -> tuple[Seat, Guest, list[Guest]]:
     """Let people come to their first auction, where one has a lasting order; return seat and person, and all others."""
     guests, owner = court.guests[:3], court.guests[1]
     await court.seat(*guests)
-    await always_pass(court, owner)
+    await always_pass(owner)
     await to_auction(court)
     others = [guest for guest in guests if guest is not owner]
     assert {guest.id for guest in await deciding(court)} == {guest.id for guest in others}
@@ -110,18 +110,18 @@ async def test_owner_of_lasting_order_is_never_late(court: Evening) -> None:
     (last, *absent) = others
     for each in absent:
         await away(each, 10)
-    await limited(court, last, 0)
+    await limited(last, 0)
     await told(court)
     await passes(court, PACE + 60)
-    await passes_no_more(court, guest)
+    await passes_no_more(guest)
     await passes(court, 600)
     table = await court.table()
     assert table.started_match.presumed_seats == (owner,)
     assert table.is_attended(owner)
     assert not (await clock_of(court)).seats[owner].late
-    assert "Another answer takes its place." in (await view(court, guest)).text
+    assert "Another answer takes its place." in (await view(guest)).text
     for each in absent:
-        await limited(court, each, 0)
+        await limited(each, 0)
     await told(court)
     assert len((await court.match()).state.sales) == 1
     assert (await clock_of(court)).seats[owner].reserve == clocks.seats[owner].reserve
@@ -133,16 +133,16 @@ async def test_withdrawn_lasting_orders_answer_no_more_unseen(court: Evening) ->
     before, times = await court.table(), await shown_times(court)
     viewers = [None, *(before.seat_of(each.id) for each in others)]
     court.record.sent.clear()
-    await passes_no_more(court, guest)
+    await passes_no_more(guest)
     table = await court.table()
     await told(court)
     assert table.record.revision == before.record.revision
     assert written(court, guest.id) == []
     assert [table.frame(each) for each in viewers] == [before.frame(each) for each in viewers]
     assert await shown_times(court) == times
-    assert "Another answer takes its place." not in (await view(court, guest)).text
+    assert "Another answer takes its place." not in (await view(guest)).text
     for each in others:
-        await limited(court, each, 0)
+        await limited(each, 0)
     await told(court)
     table = await court.table()
     assert (table.started_match.is_shut, table.started_match.deciding) == (True, (owner,))
@@ -156,13 +156,13 @@ async def test_the_own_view_says_that_a_lasting_order_has_answered_and_takes_ano
     """
     owner, guest, _ = await waiting(court)
     assert not (await court.table()).is_waiting_for(guest.id)
-    answer = await view(court, guest)
+    answer = await view(guest)
     assert "Another answer takes its place." in answer.text
     unfolded = await guest.unfold(answer)
     assert words("ahead-presumed").removeprefix("-# ") in unfolded.text
-    await lasting(court, guest, never=[], gold="4", cards="4")
+    await lasting(guest, never=[], gold="4", cards="4")
     assert (await court.match()).presumed_seats == (owner,)
-    assert (await ordered(court, guest))["limit"] == (4,)
-    await limited(court, guest, 2)
+    assert (await ordered(guest))["limit"] == (4,)
+    await limited(guest, 2)
     assert owner not in (await court.match()).deciding
     assert words("together-answered", players=f"**{guest.name}**") in court.post_text()

@@ -70,7 +70,7 @@ async def test_impossible_times_count_as_never_chosen(
     await write(court, wanted, **fields)
 
     for guest in (await asked(court),) * 2:
-        await one_turn(court, guest)
+        await one_turn(guest)
         await passes(court, 3600)
 
     assert faults(court) == ["habits"]

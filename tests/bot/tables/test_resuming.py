@@ -42,8 +42,9 @@ async def resting(court: Evening, **options: Any) -> tuple[Party, simcord.Channe
     return party, await garden(court)
 
 
-async def forged(court: Evening, guest: Guest, there: simcord.ChannelHandle) -> str:
+async def forged(guest: Guest, there: simcord.ChannelHandle) -> str:
     """Let somebody pick table 1 in a list that they weren't offered; return what they are told."""
+    court = guest.evening
     if not court.messages(there.id):
         await court.open(court.guests[5], channel=there)
     picked = await guest.forge("which:resuming", court.messages(there.id)[-1], values=["1"])
@@ -120,7 +121,7 @@ async def test_nobody_has_to_wait_until_the_table_rests(court: Evening) -> None:
     """
     party, there = await at_a_table(court), await garden(court)
     assert said("refused-nothing-rests", await resume(party.guests[0], there))
-    assert said("refused-still-there", await forged(court, party.guests[0], there))
+    assert said("refused-still-there", await forged(party.guests[0], there))
     assert (await court.table()).channel == party.channel
     court.env.backend.delete_channel(party.channel)
     assert said("resume-done", await resume(party.guests[0], there))
@@ -140,7 +141,7 @@ async def test_moderators_bring_tables_of_their_server_back_and_strangers_none(c
     assert (await guest.whisper("hand")).given
     assert (await court.match()).seq == seq
     assert said("refused-nothing-rests", await resume(stranger, there))
-    assert said("refused-not-seated", await forged(court, stranger, there))
+    assert said("refused-not-seated", await forged(stranger, there))
     assert await status(court) is Status.SUSPENDED
     assert said("resume-done", await resume(moderator(court), there))
 
@@ -190,6 +191,6 @@ async def test_no_server_is_taken_for_gone_before_every_shard_has_told_its_serve
     with monkeypatch.context() as starting:
         starting.setattr(court.bot, "is_ready", lambda: False)
         assert said("refused-nothing-rests", await resume(ann, square))
-        assert said("refused-not-opener", await forged(court, ann, square))
+        assert said("refused-not-opener", await forged(ann, square))
         assert (await court.table()).channel == party.channel
     assert said("resume-done", await resume(ann, square))

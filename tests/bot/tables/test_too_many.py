@@ -28,7 +28,7 @@ from tests.bot.storage.samples import ANN, BO, CAT, begin, line, lobby
 @pytest.mark.quick
 async def test_person_and_server_of_the_same_number_wait_for_nobody(court: Evening) -> None:
     """Each has a lock of its own while a table opens."""
-    table = replace(new_table(court, court.guests[0]), guild=court.guests[0].id)
+    table = replace(new_table(court.guests[0]), guild=court.guests[0].id)
     async with asyncio.timeout(60):
         opened = await court.tables.open(table)
     assert opened.record.guild == opened.record.opener
@@ -74,10 +74,10 @@ async def test_a_channel_and_a_server_hold_only_so_many_tables(court: Evening) -
 async def test_who_asks_often_at_once_gets_no_more_than_one_by_one(court: Evening) -> None:
     """Ten tables opened, then six joined, in the same moment: the counts are those of the limits."""
     tables, (ann, bo, *others) = court.tables, court.guests
-    asked = (tables.open(new_table(court, ann)) for _ in range(10))
+    asked = (tables.open(new_table(ann)) for _ in range(10))
     opened = await asyncio.gather(*asked, return_exceptions=True)
     assert sum(str(one) != "refused-many-lobbies" for one in opened) == 3
-    found = [await tables.open(new_table(court, guest)) for guest in others]
+    found = [await tables.open(new_table(guest)) for guest in others]
     joined = await asyncio.gather(
         *(tables.join(table.id, Sitter(bo.id, "Bo")) for table in found), return_exceptions=True
     )

@@ -107,7 +107,7 @@ async def test_private_table_is_shown_in_answers_where_dms_are_closed(court: Eve
     """From its beginning on, or from when they are shut; Discord forgets it, and /tables leads back after a restart."""
     ann = court.guests[0]
     await answer(ann, await begin(ann, "oriflamme"))
-    shut(court, ann)
+    shut(ann)
     shown = await ann.command("alone", game="oriflamme")
     assert shown.message.is_ephemeral
     assert said("alone-begun", shown.text)
@@ -162,11 +162,11 @@ async def test_newgame_in_a_dm_opens_a_private_table(court: Evening, monkeypatch
         await answer(ann, view)
 
 
-async def answers(court: Evening, guest: Guest, place: Place, number: int) -> list[Any]:
+async def answers(guest: Guest, place: Place, number: int) -> list[Any]:
     """Return all that somebody reads who forges each of the `forgeries`, with the table's number as 99."""
     forged = forgeries(number)
     given = [guest.begin(place, each, values=values) for each, values in forged.items()]
-    await court.settle()
+    await guest.evening.settle()
     read = [[each.interaction.modal] if each.interaction.modal else [each.text] for each in given]
     return [json.loads(re.sub(rf":{number}\b", ":99", json.dumps(each))) for each in read]
 
@@ -184,9 +184,9 @@ async def test_nobody_learns_of_somebody_elses_private_table(court: Evening) -> 
     await bo.whisper("tables")
 
     for place in (here, view, bo.dms[-1]):
-        unknown = await answers(court, bo, place, 99)
+        unknown = await answers(bo, place, 99)
         for number in (1, 2, 3, 4):
-            seen = zip(forgeries(number), await answers(court, bo, place, number), unknown, strict=True)
+            seen = zip(forgeries(number), await answers(bo, place, number), unknown, strict=True)
             assert [(forged, told) for forged, told, other in seen if told != other] == []
         others = {each.partition(":")[0] for each, told in zip(forgeries(99), unknown, strict=True) if told != absent}
         assert others <= {"next", "which"}
