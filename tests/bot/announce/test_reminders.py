@@ -9,7 +9,6 @@ from bot.clocks.user_time_settings import TimeSettings
 from bot.features.takeback import take_back_token, undo_answer
 from bot.storage.records import TableId
 from tests.bot.announce.test_troubles import shut
-from tests.bot.clock import Clock
 from tests.bot.clocked import NIGHT, asked, clock_of, one_turn, passes, shown
 from tests.bot.sentences import said
 from tests.bot.server import Evening, Guest, text, verbs
@@ -126,14 +125,14 @@ async def test_who_takes_no_dms_is_reminded_in_the_channel(court: Evening, way: 
     assert not late.dms
 
 
-async def test_in_quiet_hours_nobody_is_pinged_and_once_they_end_one_is_called(court: Evening, clock: Clock) -> None:
+async def test_in_quiet_hours_nobody_is_pinged_and_once_they_end_one_is_called(court: Evening) -> None:
     """The post names them without a mention; the clock runs from there on all the same."""
     assert "08:00" in (await court.guests[0].prefer(**NIGHT)).private
     late, _ = await late_at(court, NIGHT)
     assert not court.pings()
     assert f"<@{late.id}>" not in court.post().content
     seat = (await court.match()).deciding[0]
-    assert (await clock_of(court)).seats[seat].until == clock.now + 4 * DAY
+    assert (await clock_of(court)).seats[seat].until == court.clock.now + 4 * DAY
     await passes(court, 7 * HOUR)
     assert not court.pings()
     for _ in range(2):

@@ -10,7 +10,6 @@ import pytest
 from bot.announce.reconciler import Reconciler
 from bot.clocks.table_clock import DAY, HOUR
 from bot.storage.records import TableId
-from tests.bot.clock import Clock
 from tests.bot.clocked import asked, away, clock_of, one_turn, passes, shown
 from tests.bot.party import called
 from tests.bot.sentences import assert_said, said
@@ -43,18 +42,18 @@ async def test_alone_one_chooses_at_once_and_with_others_all_have_to_agree(court
 
 
 @pytest.mark.parametrize("pace", ["day", "none"])
-async def test_everybody_sees_until_or_since_when_all_wait(court: Evening, clock: Clock, pace: str) -> None:
+async def test_everybody_sees_until_or_since_when_all_wait(court: Evening, pace: str) -> None:
     """On the table message and the private view one time, as Discord's own: the deadline where one counts.
 
     No edit is needed to say so for as long as the question stands. The post and everybody's list of tables have the
     deadline, too, and no other clock runs yet. Where none runs there is nothing to pause.
     """
     ann, bo = await court.seat_first(2, pace=pace)
-    clock.now += HOUR
+    court.clock.now += HOUR
     await one_turn(await asked(court))
     await passes(court, 0)
     table = await court.table()
-    ends, since = int(clock.now + 4 * DAY) // 60 * 60, int(table.asked_at() or 0)
+    ends, since = int(court.clock.now + 4 * DAY) // 60 * 60, int(table.asked_at() or 0)
     view = (await (await asked(court)).press("play")).private
     assert [AGO.findall(each) for each in (court.board_text(), view)] == [[f"{since if pace == 'none' else ends}"]] * 2
     assert (f"<t:{ends}:f>" in court.board_text()) is (pace == "day")
@@ -72,7 +71,7 @@ async def test_everybody_sees_until_or_since_when_all_wait(court: Evening, clock
 
 
 async def test_who_looks_before_the_call_sees_until_when_there_will_be_time(
-    court: Evening, monkeypatch: pytest.MonkeyPatch, clock: Clock
+    court: Evening, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The clock runs from the call on, a moment away: question, hand and whole table say so already."""
     await court.seat_first(2)
@@ -81,7 +80,7 @@ async def test_who_looks_before_the_call_sees_until_when_there_will_be_time(
     await one_turn(mover)
     next_one = await asked(court)
     assert next_one is not mover
-    when = words("time-until-brief", when=f"<t:{int(clock.now + 4 * DAY) // 60 * 60}:R>")
+    when = words("time-until-brief", when=f"<t:{int(court.clock.now + 4 * DAY) // 60 * 60}:R>")
     for way in ("play", "hand", "look"):
         assert when in (await next_one.press(way)).private
 
@@ -105,7 +104,7 @@ async def test_log_opens_for_who_comes_back_from_a_rivals_care(court: Evening) -
     assert said("incident-cared", back.partition(words("since-title"))[2])
 
 
-async def test_a_weekend_stands_still_where_who_opened_the_table_lives(court: Evening, clock: Clock) -> None:
+async def test_a_weekend_stands_still_where_who_opened_the_table_lives(court: Evening) -> None:
     """Chosen in the lobby, in the zone of that person's settings."""
     ann, bo, *_ = court.guests
     await ann.prefer(zone="Europe/Kyiv")
@@ -114,11 +113,11 @@ async def test_a_weekend_stands_still_where_who_opened_the_table_lives(court: Ev
     await bo.press("join")
     await ann.press("start")
     seat = (await court.match()).deciding[0]
-    assert (await clock_of(court)).seats[seat].until == clock.now + 4 * DAY
+    assert (await clock_of(court)).seats[seat].until == court.clock.now + 4 * DAY
     await passes(court, 2 * DAY)
     await one_turn(await asked(court))
     await passes(court, 0)
-    assert max(each.until or 0 for each in (await clock_of(court)).seats) == clock.now + 6 * DAY
+    assert max(each.until or 0 for each in (await clock_of(court)).seats) == court.clock.now + 6 * DAY
 
 
 # Who is away
@@ -159,10 +158,10 @@ async def test_who_is_away_is_called_at_no_table_without_a_pace_before_they_are_
     assert not said("time-away-at-leisure", court.board_text())
 
 
-async def test_absences_add_up_to_fourteen_days(court: Evening, clock: Clock) -> None:
+async def test_absences_add_up_to_fourteen_days(court: Evening) -> None:
     """One announced anew ends at the new moment, and what has passed still counts; also of one until a date."""
     ann, _ = await court.seat_first(2)
-    seat, begun = (await court.table()).seat_of(ann.id), clock.now
+    seat, begun = (await court.table()).seat_of(ann.id), court.clock.now
     await away(ann, 5)
     await passes(court, DAY)
     await away(ann, 2)
@@ -175,7 +174,7 @@ async def test_absences_add_up_to_fourteen_days(court: Evening, clock: Clock) ->
     assert sum((end or 0) - begin for begin, end in (await clock_of(court)).seats[seat].away) == 14 * DAY
 
 
-async def test_who_sits_in_a_lobby_alone_and_is_away_is_so_when_its_game_begins(court: Evening, clock: Clock) -> None:
+async def test_who_sits_in_a_lobby_alone_and_is_away_is_so_when_its_game_begins(court: Evening) -> None:
     """Also after a restart; whoever was back before is called as ever. At tables of later it is over."""
     ann, bo, cy, *_ = court.guests
     lobby = await court.open(bo, ann, cy)
@@ -189,14 +188,14 @@ async def test_who_sits_in_a_lobby_alone_and_is_away_is_so_when_its_game_begins(
     await shown(court)
     table, kept = await court.table(), await clock_of(court)
     backs = {name: kept.seats[table.seat_of(guest.id)].back for name, guest in {"ann": ann, "bo": bo, "cy": cy}.items()}
-    assert backs == {"ann": clock.now + 5 * DAY, "bo": None, "cy": None}
+    assert backs == {"ann": court.clock.now + 5 * DAY, "bo": None, "cy": None}
     await passes(court, 5 * DAY + 60)
     assert said("away-nowhere", (await ann.command("away")).text)
     await court.seat(ann, bo)
     assert [seat.back for seat in (await clock_of(court, 2)).seats] == [None, None]
 
 
-async def test_who_is_away_is_so_at_a_table_where_they_take_a_seat(court: Evening, clock: Clock) -> None:
+async def test_who_is_away_is_so_at_a_table_where_they_take_a_seat(court: Evening) -> None:
     """Who was let in while they were away isn't called before they are back; whoever sits beside them isn't away."""
     ann, bo, cy, dana, eve, *_ = court.guests
     await court.seat(ann, bo)
@@ -210,14 +209,14 @@ async def test_who_is_away_is_so_at_a_table_where_they_take_a_seat(court: Evenin
     await dana.press("welcome", court.board(table=2))
     await shown(court)
     seat = (await court.table(2)).seat_of(ann.id)
-    assert (await clock_of(court, 2)).seats[seat].back == clock.now + 5 * DAY
+    assert (await clock_of(court, 2)).seats[seat].back == court.clock.now + 5 * DAY
     assert called(ann) == calls
     await court.seat(bo, eve)
     assert [each.back for each in (await clock_of(court, 3)).seats] == [None, None]
 
 
 @pytest.mark.quick
-async def test_the_day_that_a_refusal_names_as_an_example_would_do(court: Evening, clock: Clock) -> None:
+async def test_the_day_that_a_refusal_names_as_an_example_would_do(court: Evening) -> None:
     """Whoever types the example itself, in either way of being wrong, is away until then."""
     ann, _ = await court.seat_first(2)
     for wrong in ("soon", "2026-02-15"):
@@ -227,7 +226,7 @@ async def test_the_day_that_a_refusal_names_as_an_example_would_do(court: Evenin
         kept = await clock_of(court)
         back = kept.seats[(await court.table()).seat_of(ann.id)].back
         assert back is not None
-        assert clock.now + 6 * DAY <= back <= clock.now + 7 * DAY
+        assert court.clock.now + 6 * DAY <= back <= court.clock.now + 7 * DAY
 
 
 async def test_who_is_away_has_no_digest_until_they_are_back(court: Evening) -> None:

@@ -8,7 +8,6 @@ from bot.clocks.table_clock import HOUR
 from bot.storage import sql
 from bot.storage.records import Delivery, Follow, TableId
 from tests.bot import party
-from tests.bot.clock import Clock
 from tests.bot.clocked import NIGHT, away, passes
 from tests.bot.features.test_privacy import deleted
 from tests.bot.sentences import assert_said
@@ -79,7 +78,7 @@ async def test_who_follows_a_game_is_called_once_in_the_way_they_chose(court: Ev
     assert called(cy) == 0
 
 
-async def test_nobody_is_called_to_a_table_of_their_own_or_where_they_sit(court: Evening, clock: Clock) -> None:
+async def test_nobody_is_called_to_a_table_of_their_own_or_where_they_sit(court: Evening) -> None:
     """Nor to one that has begun, was given up or is full meanwhile; nor who follows no more.
 
     Whoever has left the server is found out when a DM would go out, and follows nothing there any more.
@@ -102,7 +101,7 @@ async def test_nobody_is_called_to_a_table_of_their_own_or_where_they_sit(court:
     await court.open(*court.guests[3:8])
     await passes(court, 20)
     assert [called(guest) for guest in (ann, bo, cy)] == [0, 0, 1]
-    assert await court.storage.select(sql.TIDINGS, now=clock.now + 1e6, most=9) == []
+    assert await court.storage.select(sql.TIDINGS, now=court.clock.now + 1e6, most=9) == []
 
 
 @pytest.mark.quick

@@ -13,7 +13,6 @@ from bot.clocks.user_time_settings import next_time
 from bot.storage.records import Private, Status
 from bot.texts.fluent import locales
 from engine.games import GAMES
-from tests.bot.clock import Clock
 from tests.bot.clocked import clock_of, passes
 from tests.bot.party import deciding
 from tests.bot.sentences import assert_said, said
@@ -27,7 +26,7 @@ DAY = 1440
 
 
 @pytest.mark.parametrize("zone", [{}, {"zone": "Nowhere/Land"}])
-async def test_zone_is_asked_for_where_it_is_unknown(court: Evening, zone: dict[str, Any], clock: Clock) -> None:
+async def test_zone_is_asked_for_where_it_is_unknown(court: Evening, zone: dict[str, Any]) -> None:
     """A dialog goes on with all that was typed; one that names no place either opens nothing.
 
     A time that can't be meant is refused before: it says what to write instead.
@@ -47,7 +46,7 @@ async def test_zone_is_asked_for_where_it_is_unknown(court: Evening, zone: dict[
     record = await court.table_record()
     assert record.channel != court.channel.id
     assert (record.private, record.orders, record.sitters[1].level) == (Private.DM, False, "squire")
-    clocks, moment = await clock_of(court), next_time(20 * 60 + 30, "Europe/Kyiv", clock.now)
+    clocks, moment = await clock_of(court), next_time(20 * 60 + 30, "Europe/Kyiv", court.clock.now)
     assert clocks.terms.pace == PACES["week"]
     assert clocks.starting == StartCondition(5, typed=True, at=moment, fill="squire")
 
@@ -91,23 +90,23 @@ async def test_one_person_may_begin_a_table_that_rivals_fill(court: Evening) -> 
         assert [each.level for each in record.sitters] == [None, *[level] * (GAMES[game].best - 1)]
 
 
-async def test_time_that_comes_with_too_few_is_told(court: Evening, clock: Clock, says: Say) -> None:
+async def test_time_that_comes_with_too_few_is_told(court: Evening, says: Say) -> None:
     """The table says so, and begins a minute after those it waits for are here."""
     ann, bo, *_ = court.guests
     await court.open(ann, begins="20:00", zone="Europe/Kyiv", players=2)
     await passes(court, DAY * 60)
     assert f"{says('starts-missed')} {says('starts-waiting', players=2)}" in court.board_text()
     await bo.press("join")
-    assert says("starts-full", when=f"<t:{int(clock.now + GRACE)}:R>") in court.board_text()
+    assert says("starts-full", when=f"<t:{int(court.clock.now + GRACE)}:R>") in court.board_text()
     await passes(court, GRACE + 1)
     assert (await court.table()).status is Status.PLAYING
 
 
-async def test_early_beginning_that_nobody_opposes(court: Evening, clock: Clock, says: Say) -> None:
+async def test_early_beginning_that_nobody_opposes(court: Evening, says: Say) -> None:
     """The table says who has asked, whose word is missing, and that it begins without it an hour later."""
     ann, bo, *_ = court.guests
     await bo.press("start", await court.open(ann, bo))
-    when = f"<t:{int(clock.now + UNOPPOSED)}:R>"
+    when = f"<t:{int(court.clock.now + UNOPPOSED)}:R>"
     asked = says("starts-asked", agreed="**Bo**", missing="**Ann**")
     assert f"{asked} {says('starts-unopposed', when=when)}" in court.board_text()
     await passes(court, UNOPPOSED + 1)
@@ -115,11 +114,11 @@ async def test_early_beginning_that_nobody_opposes(court: Evening, clock: Clock,
 
 
 @pytest.mark.parametrize(("fill", "players"), [(True, 4), (False, 2)])
-async def test_time_while_herald_is_down_begins_late(court: Evening, clock: Clock, *, fill: bool, players: int) -> None:
+async def test_time_while_herald_is_down_begins_late(court: Evening, *, fill: bool, players: int) -> None:
     """A table of two that waits for four begins at the next start, with rivals or with free seats, once."""
     ann, bo, *_ = court.guests
     await court.open(ann, bo, begins="20:00", zone="Europe/Kyiv", players=4, fill=fill)
-    clock.now += DAY * 60 * 2
+    court.clock.now += DAY * 60 * 2
 
     await court.restart()
     await passes(court, 1)
@@ -164,7 +163,7 @@ async def test_options_tell_the_beginning(court: Evening, says: Say) -> None:
     assert (await starting_dialog(ann)).stands == held | {"begins": by_hand, "fill": ["fill"]}
 
 
-async def test_changed_beginning_is_one_change(court: Evening, clock: Clock) -> None:
+async def test_changed_beginning_is_one_change(court: Evening) -> None:
     """Who has asked to begin, or objects, did so under another one; a table that holds all it waits for begins soon.
 
     A dialog that was opened before is refused kindly then.
@@ -179,7 +178,7 @@ async def test_changed_beginning_is_one_change(court: Evening, clock: Clock) -> 
     told = [said(f"starts-{key}", court.board_text()) for key in ("changed", "full", "asked", "opposed")]
     assert told == [True, True, False, False]
     starting = (await court.table_record()).starting
-    assert starting == StartCondition(3, typed=True, full=clock.now, changed=True)
+    assert starting == StartCondition(3, typed=True, full=court.clock.now, changed=True)
     await passes(court, GRACE + 1)
     assert (await court.table()).status is Status.PLAYING
     await assert_said("refused-started", ann.fill_in(late, players="3"))

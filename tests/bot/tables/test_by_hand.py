@@ -18,7 +18,7 @@ from bot.storage.port import Change, Statement
 from bot.storage.records import Status
 from bot.storage.sqlite.database import SqliteDatabase
 from engine.games import GAMES
-from tests.bot.clock import NOON, Clock
+from tests.bot.clock import NOON
 from tests.bot.clocked import asked, one_turn, passes
 from tests.bot.features.daily.test_daily import GAME, TODAY, begin, finish
 from tests.bot.server import Evening, words
@@ -118,7 +118,7 @@ async def test_table_of_an_impossible_moment_is_damaged(court: Evening, errors: 
 
 
 @pytest.mark.parametrize("wanted", [Reminders.DIGEST, Reminders.CHANNEL])
-async def test_digest_asked_for_too_early_waits(court: Evening, clock: Clock, wanted: Reminders) -> None:
+async def test_digest_asked_for_too_early_waits(court: Evening, wanted: Reminders) -> None:
     """A column that no seal covers says when a row is looked at; it is put right, and nobody is written to for it."""
     ann, _ = await court.seat_first(2)
     settings = TimeSettings(ann.id, wanted, "Europe/Kyiv")
@@ -131,4 +131,4 @@ async def test_digest_asked_for_too_early_waits(court: Evening, clock: Clock, wa
 
     assert ann.dms == []
     assert faults(court) == []
-    assert await court.storage.choices(TimeSettings, due=clock.now) == []
+    assert await court.storage.choices(TimeSettings, due=court.clock.now) == []

@@ -27,7 +27,6 @@ from bot.texts.fluent import language
 from engine.games import GAMES
 from engine.proof import prove
 from engine.scene import Seat
-from tests.bot.clock import Clock
 from tests.bot.clocked import passes
 from tests.bot.interactions.test_forgeries import forgeries
 from tests.bot.sentences import said
@@ -133,7 +132,7 @@ async def test_everybody_plays_the_same_deal_against_the_same_rivals(court: Even
 
 
 @pytest.mark.quick
-async def test_secret_of_the_deal_is_drawn_once_and_pledged(court: Evening, clock: Clock) -> None:
+async def test_secret_of_the_deal_is_drawn_once_and_pledged(court: Evening) -> None:
     """Not from the date: each day has one of its own, the same for each process, and the page shows its pledge.
 
     By other rules it is called off.
@@ -148,7 +147,7 @@ async def test_secret_of_the_deal_is_drawn_once_and_pledged(court: Evening, cloc
     assert (await pledged(court, int(table.id))).pledge in page.text
     assert all(each.secret.hex() not in page.text for each in deals)
 
-    clock.now += DAY
+    court.clock.now += DAY
     following = await days.deal(GAME)
     assert following.secret not in {each.secret for each in deals}
     await court.storage.store_choices(replace(following, rules=0))

@@ -24,7 +24,6 @@ from bot.tables.timekeeper import Timekeeper
 from bot.texts.fluent import language
 from engine import fairness
 from engine.games import GAMES
-from tests.bot.clock import Clock
 from tests.bot.clocked import goes_round, passes, shown
 from tests.bot.features.alone.test_alone import answer
 from tests.bot.features.daily.test_daily import (
@@ -146,7 +145,7 @@ async def test_game_is_open_to_others_as_its_person_wants_now(court: Evening) ->
 
 @pytest.mark.parametrize("written", every_other(range(9)))
 async def test_herald_that_stops_at_midnight_counts_and_posts_once(
-    court: Evening, clock: Clock, monkeypatch: pytest.MonkeyPatch, written: int
+    court: Evening, monkeypatch: pytest.MonkeyPatch, written: int
 ) -> None:
     """After whichever write: what was posted and not noted is found, hours later."""
     await govern(court)
@@ -162,7 +161,7 @@ async def test_herald_that_stops_at_midnight_counts_and_posts_once(
     with monkeypatch.context() as patch:
         patch.setattr(Store, "store_choices", kept)
         await passes(court, 12 * HOUR + 1)
-    clock.now += 3 * HOUR
+    court.clock.now += 3 * HOUR
     await court.restart()
     await goes_round(court)
     await shown(court)
@@ -173,14 +172,14 @@ async def test_herald_that_stops_at_midnight_counts_and_posts_once(
 
 
 async def test_deal_begun_in_the_second_of_midnight_leaves_nothing(
-    court: Evening, clock: Clock, monkeypatch: pytest.MonkeyPatch
+    court: Evening, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The day is closed between the reservation and the claim: the table is an ordinary one, and counts nowhere."""
     ann, deals = court.guests[0], opening._new
 
     async def deals_late(*given: Any) -> Table:
         table = await deals(*given)
-        clock.now += DAY
+        court.clock.now += DAY
         await goes_round(court)
         return table
 
@@ -190,7 +189,7 @@ async def test_deal_begun_in_the_second_of_midnight_leaves_nothing(
     await ann.command("daily", game=GAME)
     keeper = court.bot.timekeeper
     assert keeper._next is not None
-    assert keeper._next <= clock.now
+    assert keeper._next <= court.clock.now
     await goes_round(court)
 
     assert await court.storage.choices(Claim) == []

@@ -17,7 +17,6 @@ from bot.features.daily.boards import FOLLOWED, RETRY_AFTER
 from bot.features.daily.deals import KEPT, DailyDeals, end_of, shift_date
 from bot.features.daily.records import Board, Call, Claim, Deal, Entry, State
 from bot.storage.records import Delivery, Follow, Status
-from tests.bot.clock import Clock
 from tests.bot.clocked import dies, goes_round, passes, shown
 from tests.bot.features.alone.test_alone import answer
 from tests.bot.features.daily.test_daily import (
@@ -64,9 +63,7 @@ def posts(court: Evening, board: Board) -> list[Message]:
 
 
 @pytest.mark.parametrize(("status", "code", "refused"), [(503, 0, False), (403, 0, False), (403, 50013, True)])
-async def test_failing_server_holds_up_no_other(
-    court: Evening, clock: Clock, status: int, code: int, *, refused: bool
-) -> None:
+async def test_failing_server_holds_up_no_other(court: Evening, status: int, code: int, *, refused: bool) -> None:
     """It is tried again by itself, later each time, until it has its one post; not where that is refused for good."""
     failing, other = await two_boards(court)
     court.env.inject_error("POST", f"/channels/{failing.channel}/messages", status=status, code=code, times=None)
@@ -74,7 +71,7 @@ async def test_failing_server_holds_up_no_other(
 
     assert [len(posts(court, each)) for each in (failing, other)] == [0, 1]
     for delay in () if refused else (*RETRY_AFTER, RETRY_AFTER[-1]):
-        assert (await court.storage.choice(Board, failing.server)).due == clock.now + delay
+        assert (await court.storage.choice(Board, failing.server)).due == court.clock.now + delay
         await passes(court, delay)
     court.env.backend.faults.clear()
     for _ in range(2):
@@ -82,7 +79,7 @@ async def test_failing_server_holds_up_no_other(
     assert [len(posts(court, each)) for each in (failing, other)] == [int(not refused), 1]
 
 
-async def test_call_that_fails_holds_up_no_other(court: Evening, clock: Clock) -> None:
+async def test_call_that_fails_holds_up_no_other(court: Evening) -> None:
     """Whoever follows on another server is called, and who couldn't be is called once Discord is well again.
 
     Discord takes a hundred pings a message: more of them would be no post at all.
@@ -104,7 +101,7 @@ async def test_call_that_fails_holds_up_no_other(court: Evening, clock: Clock) -
     (post,) = posts(court, other)
     assert all(str(post.id) in text(each) for each in court.public(other.channel)[-3:])
     (left,) = await court.storage.choices(Call)
-    assert (left.user, left.due) == (cy.id, clock.now + RETRY_AFTER[0])
+    assert (left.user, left.due) == (cy.id, court.clock.now + RETRY_AFTER[0])
     court.env.backend.faults.clear()
     await passes(court, RETRY_AFTER[0])
     assert len([each for each in cy.dms if "🔔" in text(each)]) == 1
@@ -146,7 +143,7 @@ async def test_who_leaves_the_server_plays_the_deal_on(court: Evening) -> None:
 
 
 @pytest.mark.parametrize("requests", [None, 0, 1])
-async def test_two_missed_midnights_count_a_deal_once(court: Evening, clock: Clock, requests: int | None) -> None:
+async def test_two_missed_midnights_count_a_deal_once(court: Evening, requests: int | None) -> None:
     """Herald was down over both, or came back in between and died as it closed the first day, before its post or after.
 
     The unfinished game goes on as an ordinary one; the deal of the third day is another.
@@ -154,11 +151,11 @@ async def test_two_missed_midnights_count_a_deal_once(court: Evening, clock: Clo
     ann, bo = court.guests[:2]
     await govern(court)
     finished, open_ = await play(ann), await begin(bo)
-    clock.now += DAY
+    court.clock.now += DAY
     if requests is not None:
         await court.restart()
         await dies(court, requests)
-    clock.now += DAY
+    court.clock.now += DAY
     await court.restart()
     await goes_round(court)
     await shown(court)
@@ -186,9 +183,9 @@ async def play_a_day(guest: Guest) -> None:
     await passes(guest.evening, DAY)
 
 
-async def set_clock(court: Evening, clock: Clock, days: int, *, restarted: bool) -> None:
+async def set_clock(court: Evening, days: int, *, restarted: bool) -> None:
     """Set the clock by some days, while Herald lives or is down."""
-    clock.now += days * DAY
+    court.clock.now += days * DAY
     if restarted:
         await court.restart()
     await goes_round(court)
@@ -204,9 +201,7 @@ def posted(court: Evening) -> Counter[str]:
 
 @RESTARTED
 @pytest.mark.parametrize("ahead", [3, 400])
-async def test_standings_come_once_after_a_clock_ahead(
-    court: Evening, clock: Clock, ahead: int, *, restarted: bool
-) -> None:
+async def test_standings_come_once_after_a_clock_ahead(court: Evening, ahead: int, *, restarted: bool) -> None:
     """A day was played and posted before its time: it isn't posted again, and the days until then have their own.
 
     What ended early stays over until the next midnight, also where the clock is right again on that very day. A result
@@ -215,48 +210,48 @@ async def test_standings_come_once_after_a_clock_ahead(
     ann, bo = court.guests[:2]
     await govern(court)
     await play(ann)
-    await set_clock(court, clock, ahead, restarted=restarted)
+    await set_clock(court, ahead, restarted=restarted)
     expected = Counter([TODAY] if ahead * DAY < KEPT else [])
     assert posted(court) == expected
     await play_a_day(bo)
     expected[shift_date(TODAY, ahead)] = 1
 
     for days in (-ahead - 1, 1):
-        await set_clock(court, clock, days, restarted=restarted)
+        await set_clock(court, days, restarted=restarted)
         assert posted(court) == expected
     for _ in range(2):
         await play_a_day(ann)
 
     expected.update(shift_date(TODAY, number) for number in (1, 2))
     assert posted(court) == expected
-    await set_clock(court, clock, ahead, restarted=restarted)
+    await set_clock(court, ahead, restarted=restarted)
     assert posted(court) == expected
-    assert ((await court.storage.choice(Board, court.server.id)).due or 0.0) <= clock.now + DAY
+    assert ((await court.storage.choice(Board, court.server.id)).due or 0.0) <= court.clock.now + DAY
 
 
 @RESTARTED
-async def test_clock_behind_loses_and_doubles_nothing(court: Evening, clock: Clock, *, restarted: bool) -> None:
+async def test_clock_behind_loses_and_doubles_nothing(court: Evening, *, restarted: bool) -> None:
     """As where a machine without a battery starts in another year, until it has asked for the time.
 
     Set back by a day, the newest deal goes on. What was drawn for a day to come isn't today's.
     """
     ann, bo = court.guests[:2]
     days = DailyDeals(court.bot.services)
-    clock.now += 400 * DAY
+    court.clock.now += 400 * DAY
     far = await days.deal(GAME)
-    clock.now -= 400 * DAY
+    court.clock.now -= 400 * DAY
     await govern(court)
     await play_a_day(ann)
     await play(bo)
     assert (await court.storage.choice(Deal, far.date, GAME)).secret == far.secret
 
     deal = await days.deal(GAME)
-    clock.now -= DAY
+    court.clock.now -= DAY
     assert await days.deal(GAME) == deal
     assert f"<t:{end_of(deal.date, days.zone):.0f}:R>" in (await court.guests[2].command("daily")).text
-    clock.now += DAY
+    court.clock.now += DAY
     for moved in (-400, 400):
-        await set_clock(court, clock, moved, restarted=restarted)
+        await set_clock(court, moved, restarted=restarted)
 
     after = await deal_of(court)
     assert (after.secret, after.state) == (deal.secret, State.RUNNING)
@@ -267,14 +262,14 @@ async def test_clock_behind_loses_and_doubles_nothing(court: Evening, clock: Clo
 
 
 @pytest.mark.parametrize("begun", [False, True])
-async def test_early_deal_follows_newer_rules(court: Evening, clock: Clock, *, begun: bool) -> None:
+async def test_early_deal_follows_newer_rules(court: Evening, *, begun: bool) -> None:
     """It isn't called off by an update before its day, unless somebody has begun it: then it is, as any other one."""
     ann, storage = court.guests[0], court.storage
-    clock.now += 3 * DAY
+    court.clock.now += 3 * DAY
     if begun:
         await begin(ann)
     early = await deal_of(court)
-    clock.now -= 3 * DAY
+    court.clock.now -= 3 * DAY
     await goes_round(court)
     older = replace(await storage.choice(Deal, early.date, GAME), rules=early.rules - 1)
     await storage.store_choices(older)

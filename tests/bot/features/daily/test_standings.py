@@ -24,7 +24,6 @@ from engine.agents.agent import Advice
 from engine.games import GAMES
 from engine.match import Match
 from engine.scene import Seat, say
-from tests.bot.clock import Clock
 from tests.bot.clocked import NIGHT, passes
 from tests.bot.features.daily.test_daily import DAYS, TODAY, close_day, govern, play, standings
 from tests.bot.features.test_follows import follow
@@ -199,26 +198,26 @@ async def test_own_page_tells_the_streak_and_seven_results(court: Evening, local
     assert "99" not in page.partition(reader.text("daily-past"))[2].partition("🔒")[0]
 
 
-async def duels(court: Evening, clock: Clock, *waits: float) -> None:
+async def duels(court: Evening, *waits: float) -> None:
     """Let two people play the deals of some days, each so long after the one before, and differently."""
     for wait in waits:
-        clock.now += wait
+        court.clock.now += wait
         for guest in court.guests[:2]:
             await play(guest, otherwise=guest is court.guests[1])
         await passes(court, DAY)
 
 
 @pytest.mark.parametrize("state", [None, State.OFF, State.RUNNING, State.OVER])
-async def test_monday_tells_the_week(court: Evening, clock: Clock, state: State | None) -> None:
+async def test_monday_tells_the_week(court: Evening, state: State | None) -> None:
     """With the standings of Sunday, of all days; on no other day.
 
     Where nobody played its deal, or it was called off, or never drawn, the week has a post of its own, once.
     """
     await govern(court)
-    await duels(court, clock, 0, 4 * DAY)
+    await duels(court, 0, 4 * DAY)
     storage, sunday, played = court.storage, shift_date(TODAY, 6), state is State.OVER
     if played:
-        await duels(court, clock, 0)
+        await duels(court, 0)
     else:
         deal = await storage.choice(Deal, sunday, "oriflamme")
         await storage.store_choices(replace(deal, state=state) if state else Deal(sunday, "oriflamme"))

@@ -22,7 +22,6 @@ from engine.games import GAMES
 from engine.match import Match
 from engine.rng import Rng
 from engine.scene import Seat, say
-from tests.bot.clock import Clock
 from tests.bot.features.replay.test_replay import assert_refused, part
 from tests.bot.features.test_rematches import OLD, play_on, played
 from tests.bot.server import Evening, Guest, verbs, words
@@ -102,7 +101,7 @@ async def test_the_end_tells_what_turned_the_game(court: Evening, says: Say) -> 
         assert analysis_of(replace(record, **other)) is None
 
 
-async def test_a_stop_loses_no_analysis(court: Evening, clock: Clock, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_stop_loses_no_analysis(court: Evening, monkeypatch: pytest.MonkeyPatch) -> None:
     """The next start takes up the tables of the last day that aren't analysed yet, and those alone."""
     begun: list[int] = []
     look = Analyst._analyse
@@ -123,7 +122,7 @@ async def test_a_stop_loses_no_analysis(court: Evening, clock: Clock, monkeypatc
     await court.tables.store_analysis(OLD, replace(FOUND, moves=0))
     for hours, awaits in ((1, True), (24, False)):
         await court.bot.analyst.close()
-        clock.now += 3600 * hours
+        court.clock.now += 3600 * hours
         await court.restart()
         assert court.bot.analyst.awaits(OLD) == awaits
 
