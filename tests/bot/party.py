@@ -81,7 +81,6 @@ class Party:
     pressed to answer, and what of it stood in no private message as `ELSEWHERE`.
     """
 
-    evening: Evening
     guests: list[Guest]
     lot: InitVar[int | random.Random]
     table: int = 1
@@ -91,10 +90,12 @@ class Party:
     known: dict[int, bool] = field(default_factory=dict)
     said: list[str] = field(default_factory=list)
     dice: random.Random = field(init=False)
+    evening: Evening = field(init=False)
 
     def __post_init__(self, lot: int | random.Random) -> None:
         """Play in the channel unless another place is named."""
         self.dice = lot if isinstance(lot, random.Random) else random.Random(lot)
+        self.evening = self.guests[0].evening
         self.channel = self.channel or self.evening.channel.id
 
     @property
@@ -136,6 +137,14 @@ class Party:
             await self.step()
         assert most < MOST_STEPS, "the game doesn't end"
         return most
+
+    async def until(self, so: Callable[[], bool]) -> None:
+        """Play until something is so."""
+        for _ in range(400):
+            if so():
+                return
+            await self.step()
+        raise AssertionError("it never came to that")
 
     async def rush(self, left: int = LAST) -> None:
         """Let all but some last moves be made by chance, as if no message told of them, and then be told together."""

@@ -214,7 +214,7 @@ async def test_games_go_on_by_buttons_alone(court: Evening) -> None:
         each = next(table for table in left.playing() if table.left.endswith(kind))
         people = [guest(court, each, user) for user in each.users]
         assert (await court.table(each.table)).status is Status.PLAYING
-        returned = Returned(court, people, random.Random(each.table), each.table, each.place[1])
+        returned = Returned(people, random.Random(each.table), each.table, each.place[1])
         await returned.play(SOON)
         await returned.rush()
         await returned.play()

@@ -13,7 +13,7 @@ from tests.bot.server import GAME, Evening, Guest
 
 async def begun(court: Evening, seats: int = 2, lot: int = 5, **options: Any) -> Party:
     """Let people sit down and start; return them, who press by lot."""
-    return Party(court, await court.seat_first(seats, **options), lot)
+    return Party(await court.seat_first(seats, **options), lot)
 
 
 async def at_tables(court: Evening, tables: int = 1) -> list[Party]:
@@ -23,7 +23,7 @@ async def at_tables(court: Evening, tables: int = 1) -> list[Party]:
         channel = court.channel if number == 1 else court.server.create_text_channel(f"room-{number}")
         await court.settle()
         guests = await court.seat_first(2, channel=channel)
-        parties.append(Party(court, guests, 5, table=number, channel=channel.id))
+        parties.append(Party(guests, 5, table=number, channel=channel.id))
     return parties
 
 

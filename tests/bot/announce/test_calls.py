@@ -82,7 +82,7 @@ async def voters(polls: Evening, seats: int, **options: str) -> Party:
     """Let so many people sit down to vote."""
     guests = polls.guests[:seats]
     await polls.seat(*guests, game="ballot", **options)
-    return Party(polls, guests, seats)
+    return Party(guests, seats)
 
 
 def stories(polls: Evening) -> int:

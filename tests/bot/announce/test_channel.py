@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
 
 import pytest
 from simcord.backend.models import Message
@@ -34,15 +33,6 @@ SEATS = {"fortheking": 4, "oriflamme": 4}
 pytestmark = pytest.mark.seed(7)
 
 
-async def until(party: Party, so: Callable[[], bool]) -> None:
-    """Play until something is so."""
-    for _ in range(400):
-        if so():
-            return
-        await party.step()
-    raise AssertionError("it never came to that")
-
-
 def summoned(court: Evening) -> list[Message]:
     """Return the calls that stand below the story, with something to press."""
     table = court.tables.cache.peek(FIRST)
@@ -62,7 +52,7 @@ async def test_each_auction_is_one_post(court: Evening) -> None:
     def told() -> list[str]:
         return [message.content for message in court.public() if "Up for auction" in message.content][:-1]
 
-    await until(party, lambda: len(told()) > 1 and any(map(bids.search, told())))
+    await party.until(lambda: len(told()) > 1 and any(map(bids.search, told())))
     assert all(post.startswith("Up for auction") and post.count("Up for auction") == 1 for post in told())
 
 
@@ -72,7 +62,7 @@ async def test_each_auction_is_one_post(court: Evening) -> None:
 async def call(court: Evening) -> tuple[Party, Message]:
     """Play until somebody is asked an open question below the story; return the call."""
     party = await begun(court, 3, 4)
-    await until(party, lambda: any(map(offered, summoned(court)[-1:])))
+    await party.until(lambda: any(map(offered, summoned(court)[-1:])))
     return party, summoned(court)[-1]
 
 
@@ -154,7 +144,7 @@ async def test_a_deletion_that_fails_is_made_up_for(court: Evening) -> None:
     assert not await behind(court)
     assert await called_once_a_turn(party)
 
-    await until(party, lambda: bool(summoned(court)))
+    await party.until(lambda: bool(summoned(court)))
     (old,) = summoned(court)
     path = f"/channels/{court.channel.id}/messages/{old.id}"
     court.env.inject_error("DELETE", path, status=503, times=None)
@@ -188,7 +178,7 @@ async def test_where_two_tables_share_a_channel_each_call_names_its_own(court: E
     assert (await cy.press("hand", boards[0])).private
     assert [(await court.match(number)).seq for number in (1, 2)] == [0, 0]
 
-    parties = [Party(court, [ann, bo], 1), Party(court, [cy, dana], 2, table=2)]
+    parties = [Party([ann, bo], 1), Party([cy, dana], 2, table=2)]
     before = len(court.record.sent)
     for party in parties:
         await party.play(30)

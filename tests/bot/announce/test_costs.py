@@ -32,7 +32,7 @@ async def counted(court: Evening, game: str, monkeypatch: pytest.MonkeyPatch, **
     await court.bot.preferences.change_guild_settings(court.server.id, **chosen)
     guests = court.guests[: min(GAMES[game].seats, key=lambda seats: abs(seats - PEOPLE))]
     await court.seat(*guests, game=game)
-    party = Party(court, guests, 4)
+    party = Party(guests, 4)
     keep, costs = AsyncMock(wraps=court.storage.store_published), Counter[str]()
     monkeypatch.setattr(court.storage, "store_published", keep)
     sent, clicks = len(court.record.sent), len(court.env.backend.interactions)

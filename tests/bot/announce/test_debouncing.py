@@ -80,12 +80,12 @@ def public(court: Evening, before: int) -> list[str]:
     return [f"{one.method} {'table' if 'log' in map(verb, one.buttons) else 'post'}" for one in sent]
 
 
-async def goes_on(court: Evening, party: Party) -> int:
+async def goes_on(party: Party) -> int:
     """Play until somebody has answered and must go on; return how many requests there were before that answer."""
     while True:
         await party.step()
-        await court.later(seconds=2 * LULL)
-        before, turns = len(court.record.sent), len(await party.turns())
+        await party.evening.later(seconds=2 * LULL)
+        before, turns = len(party.evening.record.sent), len(await party.turns())
         guest = await party.next()
         view = await party.opened(guest)
         if len(offered(view)) and guest.id == party.calls[-1]:
@@ -100,7 +100,7 @@ async def test_a_turn_that_goes_on_is_shown_after_a_moment_and_a_call_at_once(
     """The table message is true again when the lull is over, though nobody presses anything."""
     monkeypatch.setattr(announce_state, "DEBOUNCE", LULL)
     party = await begun(court, 4, 8, game="oriflamme")
-    before = await goes_on(court, party)
+    before = await goes_on(party)
     assert not public(court, before)
     assert await behind(court)
     await court.later(seconds=LULL)

@@ -70,7 +70,7 @@ async def test_who_has_answered_by_dm_reads_there_what_they_did_once_another_has
 async def test_a_dm_that_stands_when_the_game_ends_leads_to_its_end(court: Evening, locale: str) -> None:
     """No story goes on then: its question was answered in the channel."""
     guests = await opened(court, locale)
-    party, last = Party(court, guests, 3), guests[0]
+    party, last = Party(guests, 3), guests[0]
     await party.rush()
     while (await court.match()).deciding:
         last = await asked(court)

@@ -121,7 +121,7 @@ async def test_a_table_that_had_gone_further_says_so_and_plays_on(court: Evening
         assert (await court.match()).seq == kept.seq
     await court.restart()
     assert len(notices(court)) == 1
-    await Party(court, party.guests, 3).play(10)
+    await Party(party.guests, 3).play(10)
     assert (await court.match()).seq > kept.seq
 
 
@@ -151,5 +151,5 @@ async def test_a_table_that_lost_nothing_says_nothing_and_calls_nobody(court: Ev
     await set_back(court, copy)
     assert (len(court.public()), len(court.pings())) == (before, calls)
     assert (await court.match()).question_id(kept.deciding[0]) != kept.question_id(kept.deciding[0])
-    await Party(court, party.guests, 3).play(10)
+    await Party(party.guests, 3).play(10)
     assert (await court.match()).seq > kept.seq

@@ -99,7 +99,7 @@ class Death:
         # A lobby is posted as the table is later.
         self.kind = kind
         await guests[0].press("start")
-        party = Party(self.court, guests, 3)
+        party = Party(guests, 3)
         for _ in range(MOST_STEPS):
             if self.sent is not None:
                 return

@@ -46,9 +46,9 @@ async def killed(court: Evening) -> None:
     await court.restart()
 
 
-async def edited(court: Evening, party: Party) -> None:
+async def edited(party: Party) -> None:
     """Play until a move was shown by edits alone, which are not written."""
-    while TableId(party.table) not in await unwritten(court):
+    while TableId(party.table) not in await unwritten(party.evening):
         await party.step()
 
 
@@ -134,11 +134,11 @@ async def test_a_post_that_is_answered_before_its_bot_dies_calls_who_is_asked_th
 async def test_an_edit_is_written_with_the_next_move(court: Evening, monkeypatch: pytest.MonkeyPatch) -> None:
     """It needs no write of its own, and the sweep takes its table for shown; a stop writes it, too."""
     party = await begun(court)
-    await edited(court, party)
+    await edited(party)
     await restarted(court)
     assert not await unwritten(court)
 
-    await edited(court, party)
+    await edited(party)
     shown = (await court.table_record()).announced
     assert not await behind(court)
     assert await known(court.storage, TableId(1)) != shown
@@ -156,7 +156,7 @@ async def test_several_tables_are_written_together_in_a_quiet_moment(
     The tables go on meanwhile.
     """
     for party in await at_tables(court, 2):
-        await edited(court, party)
+        await edited(party)
 
     with monkeypatch.context() as patch:
         patch.setattr(court.storage, "store_published", full)

@@ -92,7 +92,7 @@ async def test_an_answer_under_way_is_given_before_the_end(
     court: Evening, monkeypatch: pytest.MonkeyPatch, *, typed: bool
 ) -> None:
     """H4: who pressed something or typed a command in the moment of a stop is answered, and what came of it is kept."""
-    guest = Party(court, await court.seat_first(2), 3).called
+    guest = Party(await court.seat_first(2), 3).called
     view = await guest.press("play", court.post())
     write = "create" if typed else "save"
     keep, begun, released = getattr(court.storage, write), asyncio.Event(), asyncio.Event()

@@ -101,7 +101,7 @@ class Month:
         channel = self.court.server.create_text_channel(f"hall-{number}")
         pace = PACED[number % len(PACED)]
         await self.court.seat(*guests, game=game, channel=channel, pace=pace)
-        self.deeds.parties[number] = Party(self.court, guests, self.dice, number, channel.id)
+        self.deeds.parties[number] = Party(guests, self.dice, number, channel.id)
         self.deeds.halls[number] = channel
 
     # How it goes on

@@ -56,7 +56,7 @@ async def test_a_click_passes_few_files(court: Evening, monkeypatch: pytest.Monk
 
     await court.seat(*court.guests[:3], game=game)
     monkeypatch.setattr(router, "dispatch", route)
-    await Party(court, court.guests[:3], 2).play(12)
+    await Party(court.guests[:3], 2).play(12)
     assert len(passed) >= 12
     usual = sorted(passed, key=len)[len(passed) // 2]
     assert len(usual) <= MOST, sorted(usual)

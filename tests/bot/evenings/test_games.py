@@ -134,7 +134,7 @@ async def test_one_person_plays_in_several_channels_servers_and_dms(court: Eveni
     parties = []
     for number, (guests, channel, options) in enumerate(tables, 1):
         await court.seat(*guests, channel=channel, **options)
-        parties.append(Party(court, [*guests], number, number, channel.id))
+        parties.append(Party([*guests], number, number, channel.id))
     await rounds(parties, 15)
     assert not [ping for party in parties[3:] for ping in court.pings(party.channel, party.table)]
 
@@ -146,6 +146,6 @@ async def test_every_game_is_played_at_once_in_one_channel_by_the_same_people(co
     parties = []
     for table, game in enumerate(GAMES, 1):
         await court.seat(*guests, game=game)
-        parties.append(Party(court, guests, table, table))
+        parties.append(Party(guests, table, table))
     await rounds(parties, MOST_STEPS)
     assert all(party.over for party in parties)

@@ -75,7 +75,7 @@ async def test_what_a_person_sees_alone_is_a_fault_anywhere_else(court: Evening,
     if own is None:
         pytest.skip(f"in {game.key} nobody holds anything")
     guests = await court.seat_first(game.seats[0], game=game.key)
-    await Party(court, guests, 1).play(STEPS)
+    await Party(guests, 1).play(STEPS)
     sent, reads = court.record.sent, await inspector(court)
     assert not list(reads.faults(sent))
     users = (await court.table()).people.users
@@ -106,7 +106,7 @@ def hand(sent: Sent, seat: int) -> tuple[Row, ...]:
 async def test_a_face_down_card_that_is_named_is_a_fault_whatever_name_it_is_given(court: Evening, many: int) -> None:
     """All families have the same cards, so a name that everybody has heard is still a secret elsewhere."""
     guests = await court.seat_first(3, game="oriflamme")
-    await Party(court, guests, 1).play(HALF)
+    await Party(guests, 1).play(HALF)
     reads, hidden = await inspector(court), words("oriflamme-face-down")
     boards = [one for one in court.record.sent if one.reader is None and hidden in written(one.payload)]
     assert len(boards) > 6
@@ -129,7 +129,7 @@ async def test_names_and_requests_of_a_game_are_sound(court: Evening, game: AnyG
     guests = [court.invite(TORTURE[index]) for index in (0, 3, 2, 1, 4)][: game.seats[0]]
     await guests[-1].prefer(hand="dm")
     board = await court.seat(*guests, game=game.key, thread=True)
-    party = Party(court, guests, 8, channel=board.channel_id)
+    party = Party(guests, 8, channel=board.channel_id)
 
     await party.play()
     for name in ("table show", "table log", "hand", "help", f"rules {game.key}"):

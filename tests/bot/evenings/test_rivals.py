@@ -67,10 +67,10 @@ async def unfolded(guest: Guest) -> Answer:
     return await guest.unfold(await guest.press("play", guest.evening.post(table=1)))
 
 
-async def played(court: Evening, party: Party) -> None:
+async def played(party: Party) -> None:
     """Let a person go on until their move is made."""
-    before = (await court.match()).seq
-    while (await court.match()).seq == before:
+    before = await party.evening.match()
+    while (await party.evening.match()).seq == before.seq:
         await party.step()
 
 
@@ -99,7 +99,7 @@ async def test_one_person_plays_a_whole_game_against_rivals(court: Evening, game
     told = await ann.command(f"newgame {game}", rivals=rivals, level="knight")
     assert words("newgame-begun", table="1", channel=f"<#{court.channel.id}>") in told.private
     assert fairness.pledge(await secret(court)).hex() in told.private
-    party = Party(court, [ann], 3)
+    party = Party([ann], 3)
     while not party.over:
         await quiet(court)
         if (await court.table()).status is Status.PLAYING:
@@ -152,11 +152,11 @@ async def test_what_rivals_play_between_two_people_is_told_in_one_edit(court: Ev
     await court.bot.rivals.close()
     await court.restart()
     await quiet(court)
-    party = Party(court, [ann], 3)
+    party = Party([ann], 3)
     for _ in range(4):
         assert (await court.match()).deciding == (0,)
         post, before = f"/messages/{party.post.id}", len(court.record.sent)
-        await played(court, party)
+        await played(party)
         await quiet(court)
         edits = [one.path for one in court.record.sent[before:] if one.method == "PATCH"]
         assert sum(path.startswith("/channels/") and path.endswith(post) for path in edits) <= 1
@@ -170,8 +170,8 @@ async def test_what_somebody_did_on_a_seat_stays_theirs_in_the_log(court: Evenin
     question = (await court.match()).question_id(Seat(0))
     forged = await ann.forge(f"advice:1:0:{question}:knight", view)
     assert words("refused-no-advice") in forged.private
-    party = Party(court, [ann], 3)
-    await played(court, party)
+    party = Party([ann], 3)
+    await played(party)
     await court.bot.rivals.close()
     await exchange(court, Sitter(bo.id, bo.name))
     log = await court.guests[3].press("log")
@@ -216,7 +216,7 @@ async def test_advice_is_private_and_everybody_reads_that_it_was_asked_for(court
 async def test_a_rival_cares_for_a_persons_seat_and_is_not_called(court: Evening) -> None:
     """The person keeps the seat and may look; nobody pings who is away."""
     ann = await against(court, orders=False)
-    await Party(court, [ann], 3).rush(30)
+    await Party([ann], 3).rush(30)
     before = len(court.pings(table=1))
     await exchange(court, Sitter(ann.id, ann.name, level="squire"))
     await quiet(court)

@@ -57,7 +57,7 @@ async def begun(court: Evening, game: AnyGame, moves: int, **options: str) -> Pa
     """Seat people and let them play some moves, so that Ann holds cards."""
     guests = court.guests[: game.seats[0]]
     await court.seat(*guests, game=game.key, **options)
-    party = Party(court, guests, 7)
+    party = Party(guests, 7)
     await party.skip(moves)
     return party
 
@@ -210,7 +210,7 @@ async def test_view_before_the_newest_stays_as_it_was(court: Evening, monkeypatc
 async def test_private_answer_to_a_post_is_the_newest_view(court: Evening, monkeypatch: pytest.MonkeyPatch) -> None:
     """A card left face down is told in a private message of its own: the view before stays as it was."""
     await court.seat_first(3, game=ORIFLAMME)
-    party = Party(court, court.guests[:3], 3)
+    party = Party(court.guests[:3], 3)
     while not offered(court.post()):
         await party.step()
     (guest,) = await deciding(court)

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import logging
 import re
-from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
@@ -49,25 +48,16 @@ async def position(court: Evening, table_id: int = 1) -> tuple[Any, ...]:
     return stored.save, moves, table.record.status, table.record.sitters
 
 
-async def until(party: Party, so: Callable[[], bool]) -> None:
-    """Let people play until something is so."""
-    for _ in range(300):
-        if so():
-            return
-        await party.step()
-    raise AssertionError("it never came to that")
-
-
 async def at_a_table(court: Evening, private: str = "here") -> Party:
     """Let two people sit down and start."""
-    return Party(court, await court.seat_first(2, private=private), 5)
+    return Party(await court.seat_first(2, private=private), 5)
 
 
 async def bidding(court: Evening) -> tuple[Party, Guest]:
     """Let people play until somebody may bid; return who."""
     party = await at_a_table(court)
     await party.reach(numbered)
-    await until(party, lambda: "dialog" in verbs(court.post()))
+    await party.until(lambda: "dialog" in verbs(court.post()))
     return party, party.called
 
 
@@ -361,7 +351,7 @@ async def test_no_nonce_nor_id_of_a_public_button_counts_moves(court: Evening, p
     guests = court.guests[:3]
     tongues(court, {guests[1]: "uk"})
     await court.seat(*guests, private=private)
-    await Party(court, guests, 6).play(30)
+    await Party(guests, 6).play(30)
     nonces = [str(sent.payload["nonce"]) for sent in court.record.sent if sent.payload.get("nonce")]
     assert len(set(nonces)) == len(nonces) > 3
     assert not [nonce for nonce in nonces if not NONCE.fullmatch(nonce) or len(nonce) > LONGEST_NONCE]

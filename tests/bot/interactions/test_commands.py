@@ -95,7 +95,7 @@ async def test_the_log_tells_its_owner_alone_what_was_private(court: Evening) ->
     Its pages are turned in place: to the beginning, on, back and to the end, which is shown first to who watches.
     """
     guests, cy = await court.seat_first(2), court.guests[2]
-    await Party(court, guests, 1).skip(45)
+    await Party(guests, 1).skip(45)
     own = {seat: await alone(court, Seat(seat)) for seat in range(2)}
     assert all(own.values())
     watched, *logs = [await whole_log(guest) for guest in (cy, *guests)]

@@ -204,7 +204,7 @@ async def test_a_finished_table_is_proved_opened_and_its_secret_told(court: Even
     pledge = fairness.pledge(await secret(court)).hex()
     await add(guests[1], lobby)
     await guests[0].press("start")
-    party = Party(court, guests, 3)
+    party = Party(guests, 3)
     await party.rush()
     await party.play()
     board, hidden, stranger = court.board(), (await secret(court)).hex(), court.guests[-1]
@@ -331,7 +331,7 @@ async def test_a_secret_that_is_exchanged_after_the_deal_is_told_of(court: Eveni
     assert words("shuffle-exchanged") in court.board_text()
     assert fairness.pledge(bytes(32)).hex()[:32] not in court.board_text()
 
-    party = Party(court, [ann, bo], 3)
+    party = Party([ann, bo], 3)
     await party.rush()
     while court.board().id == first.id:
         await party.play(4)

@@ -10,15 +10,7 @@ from bot.features.replay.view import AS_IT_WAS, PUBLIC
 from bot.interactions.router import all_routes
 from bot.interactions.table_commands import HAND, all_table_commands
 from bot.storage.records import Person
-from tests.bot.interactions.test_clicks import (
-    at_a_table,
-    bidding,
-    position,
-    private_and_short,
-    question_anew,
-    refused,
-    until,
-)
+from tests.bot.interactions.test_clicks import at_a_table, bidding, position, private_and_short, question_anew, refused
 from tests.bot.party import ids, offered
 from tests.bot.sentences import assert_said, said
 from tests.bot.server import HUGE, SUBMIT, Evening, buttons, verb, verbs, words
@@ -87,7 +79,7 @@ async def test_a_select_with_a_forged_value_changes_nothing(court: Evening) -> N
     """Values that the select didn't have, too many of them, or none."""
     party = await at_a_table(court)
     await party.reach(lambda match: any((ask := match.ask(seat)) and ask.at_least > 1 for seat in match.deciding))
-    await until(party, lambda: any(verb(part) == "pick" for view in party.views.values() for part in buttons(view)))
+    await party.until(lambda: any(verb(part) == "pick" for view in party.views.values() for part in buttons(view)))
     (view,) = [one for one in party.views.values() if "pick" in verbs(one)]
     guest = next(one for one in party.guests if party.views.get(one.id) is view)
     (part,) = ids(view, "pick")

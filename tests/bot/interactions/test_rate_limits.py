@@ -94,7 +94,7 @@ async def test_answers_come_well_within_discords_three_seconds(court: Evening, p
     """
     guests = await court.seat_first(people)
     court.record.is_timed = True
-    party = Party(court, guests, 2)
+    party = Party(guests, 2)
     await party.play(most)
     seconds = sorted(court.record.seconds)
     assert len(seconds) > most

@@ -50,7 +50,7 @@ async def mixed(court: Evening, game: AnyGame = GAMES["fortheking"]) -> Party:
     guests = court.guests[: game.seats[0]]
     tongues(court, {guests[1]: "uk"})
     await court.seat(*guests, game=game.key)
-    return Party(court, guests, 6)
+    return Party(guests, 6)
 
 
 async def story(court: Evening, locale: str, after: int, until: int, reader: Guest) -> str:

@@ -86,7 +86,7 @@ async def begun(court: Evening, game: AnyGame, locale: str = "en", private: str 
     for guest in guests:
         await guest.prefer(hints="off")
     await court.seat(*guests, game=game.key, private=private)
-    return Party(court, guests, 3)
+    return Party(guests, 3)
 
 
 @EVERYWHERE
@@ -189,7 +189,7 @@ async def test_a_press_in_a_dm_is_not_overtaken_by_the_edit_that_was_under_way(
 ) -> None:
     """The reader was just told there that it was out of date: what the edit would show is older, or lacks that."""
     guests = await court.seat_first(2, private="dm")
-    await Party(court, guests, 3).play(2)
+    await Party(guests, 3).play(2)
     guest = await asked(court)
     await court.bot.preferences.change_user_settings(guest.id, pictures=False)
     letter, logs, go, begun = guest.dms[-1], court.tables.logs, asyncio.Event(), asyncio.Event()

@@ -56,7 +56,7 @@ async def test_whoever_has_finished_a_game_knows_it(court: Evening) -> None:
     ann, bo, cy, *_ = court.guests
     await court.seat(ann, bo)
     before = await court.bot.services.audience._has_played(ann.id, "fortheking")
-    await Party(court, [ann, bo], 5).rush(0)
+    await Party([ann, bo], 5).rush(0)
     await shown(court)
     await court.restart()
 

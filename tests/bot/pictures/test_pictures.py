@@ -53,7 +53,7 @@ def sent_files(sent: Sent) -> list[str] | None:
 
 async def seated(court: Evening) -> Party:
     """Let two people begin a table of For the King."""
-    return Party(court, await court.seat_first(2), 4)
+    return Party(await court.seat_first(2), 4)
 
 
 async def long_post(party: Party) -> Message:
@@ -201,7 +201,7 @@ async def test_a_place_that_takes_no_files_gets_the_words(court: Evening) -> Non
     """A moderator may have taken that permission away; or Discord knows better than the bot what is allowed where."""
     bare = deny(court, "attach_files")
     await court.settle()
-    party = Party(court, await court.seat_first(2, channel=bare), 4, 2)
+    party = Party(await court.seat_first(2, channel=bare), 4, 2)
     board = court.board(bare.id)
     assert (files(board), ROW in markdown(board)) == ([], True)
 

@@ -25,7 +25,7 @@ async def at_a_table(court: Evening, **options: Any) -> Party:
     """Let two people play for a while."""
     guests = court.guests[:2]
     board = await court.seat(*guests, **options)
-    party = Party(court, guests, 6, channel=board.channel_id)
+    party = Party(guests, 6, channel=board.channel_id)
     await party.play(BEFORE)
     return party
 

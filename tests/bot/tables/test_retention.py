@@ -80,7 +80,7 @@ async def test_a_finished_table_is_kept_for_a_year_and_not_longer(court: Evening
     """
     ann, bo = court.guests[:2]
     board = await court.seat(ann, bo)
-    party = Party(court, [ann, bo], 2)
+    party = Party([ann, bo], 2)
     await party.rush()
     await party.play()
     for number in (2, 3):

@@ -47,7 +47,7 @@ def held(path: Path) -> Iterator[None]:
 
 async def at_a_table(court: Evening) -> Party:
     """Let two people sit down and start."""
-    return Party(court, await court.seat_first(2), 4)
+    return Party(await court.seat_first(2), 4)
 
 
 async def test_a_click_into_a_locked_database_is_answered_in_time(

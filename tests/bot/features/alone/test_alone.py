@@ -44,7 +44,7 @@ async def begin(guest: Guest, game: str = "fortheking", **options: Any) -> Messa
 async def answer(guest: Guest, view: Place, table: int = 1) -> Answer:
     """Answer with something that can be pressed in a private view, by dice that fall the same way each time."""
     court = guest.evening
-    return await Party(court, [guest], len(court.record.sent), table).answer(guest, view)
+    return await Party([guest], len(court.record.sent), table).answer(guest, view)
 
 
 async def play_on(guest: Guest, view: Place, table: int = 1) -> None:

@@ -76,7 +76,7 @@ async def archive(court: Evening, post: Channel, **state: bool) -> None:
 
 async def finish(court: Evening, post: Channel) -> None:
     """Play the game to its end, whatever can be pressed in its post."""
-    await Party(court, court.guests[:2], 5, channel=post.id).rush(0)
+    await Party(court.guests[:2], 5, channel=post.id).rush(0)
     await shown(court)
 
 
@@ -137,7 +137,7 @@ async def test_a_locked_post_is_tagged_once_it_is_unlocked(strict: Evening) -> N
     await deny(strict, place, "manage_threads")
     await archive(strict, post, locked=True)
 
-    await Party(strict, strict.guests[:2], 5, channel=post.id).rush(0)
+    await Party(strict.guests[:2], 5, channel=post.id).rush(0)
     await strict.later(minutes=2)
     before = tags(strict, post), archived(post)
     await archive(strict, post, locked=False)

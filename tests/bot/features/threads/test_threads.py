@@ -163,7 +163,7 @@ async def test_a_forum_that_is_deleted_lets_its_tables_rest(court: Evening) -> N
     guests, place = court.guests[:3], await forum(court)
     await choose(court, place)
     post = await opened(court, place, *guests, game="oriflamme")
-    party = Party(court, guests, 5, channel=post.id)
+    party = Party(guests, 5, channel=post.id)
     await party.play(3)
 
     # Discord tells of the forum alone, and its posts are gone with it.
