@@ -22,6 +22,7 @@ from bot.storage.records import Published, Status, TableId
 from bot.tables.table import Table
 from tests.bot.announce.healing import begun, behind, heals, move, new_table, restarted
 from tests.bot.clocked import shown
+from tests.bot.party import FIRST
 from tests.bot.represented import represented
 from tests.bot.server import Evening, verbs
 
@@ -32,7 +33,7 @@ pytestmark = pytest.mark.seed(5)
 
 async def resumed(court: Evening) -> Table:
     """Lead the table back to where it was."""
-    return await court.tables.resume(TableId(1), guild=court.server.id, channel=court.channel.id)
+    return await court.tables.resume(FIRST, guild=court.server.id, channel=court.channel.id)
 
 
 def failing(error: Exception, otherwise: Callable[..., object], times: int = 1) -> Callable[..., object]:
@@ -163,7 +164,7 @@ async def test_after_the_close_a_click_in_flight_wakes_nothing(court: Evening) -
     party = await begun(court)
     await court.bot.announcer.close()
     await move(court, party)
-    court.bot.announcer.touch(TableId(1))
+    court.bot.announcer.touch(FIRST)
     assert not [task for task in asyncio.all_tasks() if task.get_name().startswith("announce table")]
     assert await behind(court)
     await court.restart()
@@ -177,7 +178,7 @@ async def test_a_table_that_rests_can_be_looked_at_by_its_people(court: Evening)
     """The hand, the table and the log; nobody else finds it."""
     party = await begun(court)
     await party.play(4)
-    await court.tables.suspend(TableId(1))
+    await court.tables.suspend(FIRST)
     garden = court.server.create_text_channel("the-garden")
     await court.settle()
     ann, stranger = party.guests[0], court.guests[4]
@@ -195,7 +196,7 @@ async def test_a_table_that_was_suspended_is_led_back(court: Evening, private: s
     party = await begun(court, private=private)
     await party.play(7)
     before, calls = len(court.public()), len(party.calls)
-    await court.tables.suspend(TableId(1))
+    await court.tables.suspend(FIRST)
     await shown(court)
     assert (await resumed(court)).status is Status.PLAYING
     await shown(court)
@@ -207,7 +208,7 @@ async def test_a_table_that_was_suspended_is_led_back(court: Evening, private: s
     await party.play()
 
     calls = len(party.calls)
-    await court.tables.suspend(TableId(1))
+    await court.tables.suspend(FIRST)
     assert (await resumed(court)).status is Status.OVER
     await shown(court)
     assert party.over

@@ -23,7 +23,7 @@ from bot.tables.tables import Tables
 from engine.game import AnyGame
 from engine.games import GAMES
 from tests.bot.announce.healing import at_tables, begun, behind, called_once_a_turn, restarted
-from tests.bot.party import Party, by_choice, made
+from tests.bot.party import FIRST, Party, by_choice, made
 from tests.bot.represented import every_other
 from tests.bot.server import Evening, text
 from tests.bot.storage.faulty import full
@@ -141,10 +141,10 @@ async def test_an_edit_is_written_with_the_next_move(court: Evening, monkeypatch
     await edited(party)
     shown = (await court.table_record()).announced
     assert not await behind(court)
-    assert await known(court.storage, TableId(1)) != shown
+    assert await known(court.storage, FIRST) != shown
     monkeypatch.setattr(court.storage, "_listeners", [])
     await party.step()
-    assert await known(court.storage, TableId(1)) == shown
+    assert await known(court.storage, FIRST) == shown
     assert await behind(court) == [1]
 
 

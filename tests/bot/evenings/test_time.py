@@ -9,9 +9,8 @@ import pytest
 
 from bot.announce.reconciler import Reconciler
 from bot.clocks.table_clock import DAY, HOUR
-from bot.storage.records import TableId
 from tests.bot.clocked import asked, away, clock_of, one_turn, passes, shown
-from tests.bot.party import called
+from tests.bot.party import FIRST, called
 from tests.bot.sentences import assert_said, said
 from tests.bot.server import Evening, text, verbs, words
 
@@ -64,7 +63,7 @@ async def test_everybody_sees_until_or_since_when_all_wait(court: Evening, pace:
     running = [seat for seat, each in enumerate(table.clock.seats) if each.asked is not None]
     assert tuple(running) == (table.started_match.deciding if pace == "day" else ())
     edits = len(court.record.sent)
-    court.bot.announcer.touch(TableId(1))
+    court.bot.announcer.touch(FIRST)
     await court.settle()
     assert not [one for one in court.record.sent[edits:] if one.message == court.board().id]
     assert said("refused-no-clock", (await ann.command("table pause")).private) is (pace == "none")

@@ -15,6 +15,7 @@ from bot.texts.fluent import language
 from bot.texts.names import People
 from tests.bot.clocked import asked
 from tests.bot.features.test_privacy import begun, deleted, exported
+from tests.bot.party import FIRST
 from tests.bot.server import Answer, Evening, Guest, text, words
 
 pytestmark = [pytest.mark.slow, pytest.mark.seed(2)]
@@ -45,7 +46,7 @@ async def test_a_note_is_kept_in_a_dialog_and_begins_above_the_question(court: E
     mover = await asked(court)
     assert (SHOWN in (await mover.press("play")).text) == (mover == ann)
     assert (await dialog(ann)).stands == {"note": NOTE}
-    assert await court.storage.choice(PrivateNote, 1, ann.id) == PrivateNote(TableId(1), ann.id, NOTE)
+    assert await court.storage.choice(PrivateNote, 1, ann.id) == PrivateNote(FIRST, ann.id, NOTE)
     assert SHOWN not in await written(ann, "")
     assert await court.storage.choices(PrivateNote, user=ann.id) == []
 
@@ -60,14 +61,14 @@ async def test_nobody_else_ever_reads_a_note(court: Evening) -> None:
     assert not [message for message in court.public() if SHOWN in text(message)]
     assert SHOWN not in (await bo.press("hand")).text
     seat = (await court.table()).seat_of(ann.id)
-    await court.tables.seats.exchange(TableId(1), seat, Sitter(cy.id, cy.name))
+    await court.tables.seats.exchange(FIRST, seat, Sitter(cy.id, cy.name))
     assert SHOWN not in (await cy.press("hand")).text
     assert (await dialog(cy)).stands == {"note": ""}
     others = [sent for sent in court.record.sent if sent.reader != ann.id]
     assert not [sent.reader for sent in others if SHOWN in json.dumps(sent.payload)]
     for stranger in (bo, cy):
         assert (await exported(stranger))["notes"] == []
-    assert SHOWN not in "\n".join(line.told for line in await court.storage.log(TableId(1)))
+    assert SHOWN not in "\n".join(line.told for line in await court.storage.log(FIRST))
 
 
 async def test_who_doesnt_sit_there_writes_no_note(court: Evening) -> None:
@@ -97,7 +98,7 @@ async def test_a_note_is_exported_and_forgotten_with_its_person(court: Evening) 
     storage = court.storage
     assert [each.user for each in await storage.choices(PrivateNote)] == [bo.id]
     await storage.store_choices(PrivateNote(TableId(2), cy.id, "Another table."))
-    await court.tables.seats.exchange(TableId(1), (await court.table()).seat_of(bo.id), Sitter(cy.id, cy.name))
+    await court.tables.seats.exchange(FIRST, (await court.table()).seat_of(bo.id), Sitter(cy.id, cy.name))
     over = await storage.save(replace(await court.table_record(), status=Status.ENDED))
     await storage.delete(over)
     assert [each.table for each in await storage.choices(PrivateNote)] == [2]

@@ -17,11 +17,11 @@ from bot.faces.rulebook import all_chapters
 from bot.faces.scene_text import Localizer
 from bot.interactions.command_texts import command_names
 from bot.interactions.reference import rule_sources
-from bot.storage.records import Status, TableId
+from bot.storage.records import Status
 from bot.texts.fluent import language
 from engine.games import GAMES
 from engine.scene import Seat
-from tests.bot.party import Party
+from tests.bot.party import FIRST, Party
 from tests.bot.pictures.test_pictures import files
 from tests.bot.represented import EVERY_LANGUAGE
 from tests.bot.sentences import assert_said, said
@@ -85,7 +85,7 @@ async def test_a_table_is_ended_by_its_opener_who_confirms(court: Evening, *, mo
     assert not court.pings()
     if moderated:
         assert [table.ended_by for table in await court.storage.find(known=ending.id, status=Status)] == [ending.id]
-        await court.tables.erase(ending.id, TableId(1))
+        await court.tables.erase(ending.id, FIRST)
         assert not await court.storage.find(known=ending.id, status=Status)
 
 
@@ -129,8 +129,7 @@ async def alone(court: Evening, seat: Seat) -> set[str]:
     """Return what one seat alone has been told, as sentences."""
     localizer = Localizer(language("en"), (await court.table()).people)
     public, heard = [
-        {event for line in await court.tables.log(TableId(1), viewer) for event in line.events}
-        for viewer in (None, seat)
+        {event for line in await court.tables.log(FIRST, viewer) for event in line.events} for viewer in (None, seat)
     ]
     return {localizer.say(event) for event in heard - public}
 
@@ -202,7 +201,7 @@ async def test_log_and_table_are_shown_after_the_end(court: Evening, status: Sta
             assert options(watching) == ["1", "2", "3"]
         else:
             assert said("refused-no-tables", watching.private)
-    assert await court.tables.find_finished(TableId(1)) == []
+    assert await court.tables.find_finished(FIRST) == []
     await court.open(ann, bo)
     for command in ("log", "show"):
         assert "table 1" in (await ann.command(f"table {command}")).private

@@ -10,14 +10,14 @@ from pathlib import Path
 import pytest
 
 from bot.faces.fairness import BRIEF
-from bot.storage.records import Status, TableId
+from bot.storage.records import Status
 from bot.storage.sqlite.backups import backup, restore
 from bot.texts.fluent import language
 from engine import fairness
 from engine.games import GAMES
 from engine.proof import prove
 from tests.bot.clocked import clock_of
-from tests.bot.party import Party, end
+from tests.bot.party import FIRST, Party, end
 from tests.bot.record import written
 from tests.bot.represented import represented
 from tests.bot.sentences import assert_said, said
@@ -191,7 +191,7 @@ async def test_nothing_is_opened_before_the_end(court: Evening) -> None:
     await ann.press("start")
     await shut()
     await bo.command("table log")
-    await court.tables.suspend(TableId(1))
+    await court.tables.suspend(FIRST)
     await shut()
     assert (await secret(court)).hex() not in json.dumps([sent.body for sent in court.record.sent], default=str)
 
@@ -310,7 +310,7 @@ async def test_an_older_backup_of_a_lobby_keeps_the_pledge_and_shows_that_a_word
     await court.bot.close()
     restore(court.database, tmp_path / "copy.db", GAMES)
     await court.restart()
-    await announced(court, TableId(1))
+    await announced(court, FIRST)
     assert pledge in text(find(court, first.id))
     assert kept[:32] not in court.board_text()
     assert any(said("restored", text(one)) for one in court.public())
@@ -359,7 +359,7 @@ async def test_a_closed_lobby_posts_its_secret_if_somebody_had_added_a_word(
         asked = await ann.press("cancel", lobby)
         await ann.press("giveup", asked)
     else:
-        await court.tables.close_lobby(TableId(1), float("inf"), 7)
+        await court.tables.close_lobby(FIRST, float("inf"), 7)
         await court.settle()
     assert (hidden.hex() in text(find(court, lobby.id))) is word
     assert fairness.pledge(hidden).hex()[:32] in text(find(court, lobby.id))

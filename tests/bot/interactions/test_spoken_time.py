@@ -10,11 +10,10 @@ from simcord.backend.models import Message
 
 from bot.clocks.table_clock import DAY, HOUR
 from bot.clocks.user_time_settings import quiet_text
-from bot.storage.records import TableId
 from engine.scene import Value
 from tests.bot.clocked import NIGHT, asked, clock_of, one_turn, passes, shown
 from tests.bot.interactions.test_vacancies import idle, play, seat_of, sits
-from tests.bot.party import answer, offered
+from tests.bot.party import FIRST, answer, offered
 from tests.bot.server import Evening, Guest, text, verbs
 from tests.bot.tongues import Say
 
@@ -127,7 +126,7 @@ async def test_who_is_asked_again_in_quiet_hours_has_a_dm_when_they_end(by_dm: E
     await shown(by_dm)
     before = [each.id for each in late.dms]
     # All that the other plays is announced at once, as where a machine is busy.
-    async with by_dm.bot.announcer.hold_news(TableId(1), None):
+    async with by_dm.bot.announcer.hold_news(FIRST, None):
         await one_turn(other)
     await shown(by_dm)
     assert (await asked(by_dm)) is late

@@ -8,14 +8,13 @@ from simcord.backend.models import Message
 from bot.faces import fairness, messages
 from bot.faces.scene_text import Localizer
 from bot.faces.turns import turn_lines
-from bot.storage.records import TableId
 from bot.tables.move_logs import token_for
 from bot.texts.fluent import language
 from bot.texts.names import People
 from engine.game import AnyGame
 from engine.games import GAMES
 from tests.bot import represented
-from tests.bot.party import ANSWERING, Party, end
+from tests.bot.party import ANSWERING, FIRST, Party, end
 from tests.bot.sentences import said
 from tests.bot.server import HUGE, Answer, Evening, Guest, Place, buttons, verb, verbs
 from tests.bot.tongues import tongues, words
@@ -61,7 +60,7 @@ async def story(court: Evening, locale: str, after: int, until: int, reader: Gue
     begun = table.started_match.opening if after == 0 else ()
     begins = [fairness.beginning_text(table.record, table.frame(None), localizer)] if after == 0 else []
     begins += [localizer.event(event, seat) for event in begun]
-    told = await court.tables.log(TableId(1), None, after)
+    told = await court.tables.log(FIRST, None, after)
     return "\n".join(
         begins + [localizer.event(event, seat) for line in told if line.seq <= until for event in line.events]
     )

@@ -11,7 +11,6 @@ from bot.faces.logbook import NEWS_LINES, news
 from bot.faces.scene_text import Localizer, asks
 from bot.sending.outgoing import Outgoing
 from bot.sending.reader_settings import visit_of
-from bot.storage.records import TableId
 from bot.tables.move_logs import News
 from bot.tables.table import Table
 from bot.texts.fluent import language, locales
@@ -21,7 +20,7 @@ from engine.match import PicksReply
 from engine.scene import Seat, Viewer
 from tests.bot import represented
 from tests.bot.clocked import asked
-from tests.bot.party import Party, offered
+from tests.bot.party import FIRST, Party, offered
 from tests.bot.secrecy import lines
 from tests.bot.server import Evening, Guest, text, words
 from tests.bot.tongues import tongues
@@ -52,7 +51,7 @@ async def told(court: Evening, guest: Guest) -> tuple[list[str], list[str]]:
     """Return what a person was told up to the own last move, and since, up to that of a number, by the whole log."""
     table = await court.table()
     seat, localizer = table.seat_of(guest.id), Localizer(language("en"), table.people)
-    log = await court.tables.log(TableId(1), seat)
+    log = await court.tables.log(FIRST, seat)
     own = max((line.seq for line in log if line.seat == seat), default=0)
     old, new = (
         [localizer.event(one, seat) for line in log if (line.seq > own) is newer for one in line.events]
@@ -65,7 +64,7 @@ async def new(court: Evening, guest: Guest, locale: str, until: int) -> set[str]
     """Return what is new to a person who is asked, up to the move of a number: as much as fits, or one line of it."""
     table = await court.table()
     seat, localizer = table.seat_of(guest.id), Localizer(language(locale), table.people)
-    log = [line for line in await court.tables.log(TableId(1), seat) if line.seq <= until]
+    log = [line for line in await court.tables.log(FIRST, seat) if line.seq <= until]
     own = max((line.seq for line in log if line.seat == seat), default=0)
     since = News(tuple(line for line in log if line.seq > own), None, moved=own > 0)
     visit = visit_of(since, table.started_match.game, localizer, seat, answering=True)
@@ -76,7 +75,7 @@ async def answered(guest: Guest) -> None:
     """Let somebody who is asked answer elsewhere, with the first choices, until others are."""
     while question := (await guest.evening.table()).answering_frame(guest.id).mine:
         picks = PicksReply(tuple(range(question.at_least)))
-        await guest.evening.tables.play(TableId(1), guest.id, question.question, picks)
+        await guest.evening.tables.play(FIRST, guest.id, question.question, picks)
 
 
 async def begun(court: Evening, game: AnyGame, locale: str = "en", private: str = "here") -> Party:
@@ -132,7 +131,7 @@ async def test_the_log_opens_where_the_reader_goes_on(court: Evening, game: AnyG
     assert mark
     assert lines(new[0]) <= lines(below)
     assert new[0] in old or not lines(new[0]) & lines(above)
-    times = {f"<t:{int(line.at)}:f>" for line in await court.storage.log(TableId(1))}
+    times = {f"<t:{int(line.at)}:f>" for line in await court.storage.log(FIRST)}
     assert any(time in page for time in times), "in Discord's own way, which each reader sees in the own zone"
     watching = (await court.guests[-1].press("log")).private
     assert mark not in watching
@@ -146,7 +145,7 @@ async def test_the_log_has_a_heading_for_each_part_of_the_match_on_every_page(co
     await party.skip(min(60, len(walk(game, game.seats[0], 3)[1]) - 2))
     answer = await party.guests[0].command("table log")
     people, viewer = (await court.table()).people, (await court.table()).seat_of(party.guests[0].id)
-    told = [event for line in await court.tables.log(TableId(1), Seat(0)) for event in line.events]
+    told = [event for line in await court.tables.log(FIRST, Seat(0)) for event in line.events]
     heads = [language("en").say(event, people.escaped_names, viewer) for event in told if game.is_heading(event)]
     assert heads
     pages = [(await party.guests[0].forge(f"log:1:{line}", answer)).text for line in range(1, 400, 7)]

@@ -21,11 +21,10 @@ from bot.pictures.process import WorkerLost, WorkerProcess
 from bot.pictures.renderer import Renderer
 from bot.pictures.wire_format import Drawing
 from bot.sending import rest
-from bot.storage.records import TableId
 from tests.bot.announce.test_troubles import deny
 from tests.bot.clocked import asked, named
 from tests.bot.limits import walk
-from tests.bot.party import Party
+from tests.bot.party import FIRST, Party
 from tests.bot.record import Sent
 from tests.bot.server import Answer, Evening, Guest, Place, buttons, markdown, message_of, text, verb, warden, words
 
@@ -173,7 +172,7 @@ async def test_a_letter_that_is_closed_stays_closed(court: Evening, monkeypatch:
     letter = (await guest.unfold(guest.dms[-1])).message
     drawing = slow(court, monkeypatch, "table.png")
     await answered(guest.begin(letter, part(letter, "look")))
-    await court.tables.end(TableId(1), ann.id)
+    await court.tables.end(FIRST, ann.id)
     ended = words("table-ended-by", player="**Ann**")
     await until(lambda: ended in text(letter))
     await drawn(court, letter, drawing)

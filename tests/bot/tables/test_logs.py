@@ -7,12 +7,12 @@ from unittest.mock import AsyncMock
 
 import pytest
 
-from bot.storage.records import TableId
 from bot.storage.store import Store
 from bot.tables.table import RECENT, Table
 from bot.tables.tables import Tables
 from engine.games import GAMES
 from engine.scene import Seat
+from tests.bot.party import FIRST
 from tests.bot.server import dealing
 from tests.bot.tables.test_tables import ANN, BO, CY, NEW, play
 
@@ -51,7 +51,7 @@ async def test_what_is_new_to_each_seat_is_what_the_log_has_after_its_last_move(
     """
     tables, read = await played(storage, moves), AsyncMock(wraps=storage.log)
     monkeypatch.setattr(storage, "log", read)
-    table = await tables.get(TableId(1))
+    table = await tables.get(FIRST)
     assert len(table.recent) == min(table.started_match.seq, RECENT)
     seats = [Seat(seat) for seat in range(3)]
     told = {seat: await news_of(tables, table, seat) for seat in seats}
@@ -60,7 +60,7 @@ async def test_what_is_new_to_each_seat_is_what_the_log_has_after_its_last_move(
     fresh = Tables(storage, GAMES)
     read.reset_mock()
     for _ in range(2):
-        table = await fresh.get(TableId(1))
+        table = await fresh.get(FIRST)
         assert told == {seat: await news_of(fresh, table, seat) for seat in seats}
     assert read.await_count <= 1
 
@@ -68,10 +68,10 @@ async def test_what_is_new_to_each_seat_is_what_the_log_has_after_its_last_move(
 async def test_what_happens_after_a_look_at_a_table_is_not_told_with_it(storage: Store) -> None:
     """A view is of one state: what is new in it and what is asked belong together."""
     tables = await played(storage, 20)
-    before = await tables.get(TableId(1))
+    before = await tables.get(FIRST)
     fresh = Tables(storage, GAMES)
     seat = next(Seat(seat) for seat in range(3) if seat not in before.started_match.deciding)
-    known = await fresh.logs.lines_since_own(await fresh.get(TableId(1)), seat)
+    known = await fresh.logs.lines_since_own(await fresh.get(FIRST), seat)
     await play(tables, before)
     assert await Tables(storage, GAMES).logs.lines_since_own(before, seat) == known
 
@@ -79,7 +79,7 @@ async def test_what_happens_after_a_look_at_a_table_is_not_told_with_it(storage:
 async def test_a_table_was_asked_when_everybody_was_told_of_something_last(storage: Store) -> None:
     """The same in memory and after a start; at the beginning it is when the match began."""
     tables = await played(storage, 0)
-    table = await tables.get(TableId(1))
+    table = await tables.get(FIRST)
     assert table.asked_at() == table.asked_at(table.started_match.deciding[0]) == table.record.since
     tables = await played(storage, 30)
     table = (await tables.find())[-1]

@@ -23,7 +23,7 @@ from bot.storage.sqlite.writer import SHORT_SECONDS
 from bot.tables import write_retries
 from engine.errors import Refused
 from engine.match import PicksReply
-from tests.bot.party import Party, offered
+from tests.bot.party import FIRST, Party, offered
 from tests.bot.sentences import said
 from tests.bot.server import Evening
 from tests.bot.storage.disk import ask_file
@@ -65,7 +65,7 @@ async def test_a_click_into_a_locked_database_is_answered_in_time(
     click, before = offered(view)[0]["custom_id"], match.seq
     with held(court.database):
         begun = monotonic()
-        moves = (court.tables.play(TableId(1), guest.id, question, PicksReply((0,))) for _ in range(4))
+        moves = (court.tables.play(FIRST, guest.id, question, PicksReply((0,))) for _ in range(4))
         refused = await asyncio.gather(*moves, return_exceptions=True)
         assert monotonic() - begun < DISCORD_WAITS
     assert [type(error) for error in refused] == [StorageError] * 4
@@ -86,7 +86,7 @@ async def test_a_click_into_a_locked_database_is_answered_in_time(
     await guest.click(view, click)
     assert (await court.match()).seq > before
     await court.tables.published_states.write()
-    assert await court.table_record() == await storage.load(TableId(1))
+    assert await court.table_record() == await storage.load(FIRST)
 
     with held(court.database):
         waiting = asyncio.create_task(storage.store_choices(Remark("a", "later")))
@@ -103,7 +103,7 @@ async def test_a_line_of_a_log_that_was_damaged_says_so(court: Evening, errors: 
         await party.step()
     ask_file(court.database, "UPDATE moves SET told = replace(told, 'e', 'a') WHERE seq = 2")
     await court.tables.invalidate_all()
-    lines = await court.tables.log(TableId(1), None)
+    lines = await court.tables.log(FIRST, None)
     assert [line.seq for line in lines if [told.key for told in line.events] == ["log-damaged"]] == [2]
     shown = await court.guests[0].command("table log")
     assert said("log-damaged", shown.text)
@@ -175,7 +175,7 @@ async def test_table_that_is_gone_is_left_alone() -> None:
     """There is nothing to be told."""
     keep = AsyncMock(side_effect=Refused)
     settled = write_retries.UnknownWrites(keep)
-    settled.begin(TableId(1))
-    settled.begin(TableId(1))
+    settled.begin(FIRST)
+    settled.begin(FIRST)
     await settled.finish()
     keep.assert_awaited_once_with(1)
