@@ -35,11 +35,10 @@ SOON = 12
 """After how many moves people play on, where a test says nothing else."""
 
 
-async def practised(guest: Guest, move: int = SOON) -> Table:
-    """Let somebody play on from a move of the finished table 1 in the first seat's place; return the new table."""
+async def practised(guest: Guest, move: int = SOON) -> None:
+    """Let somebody play on from a move of the finished table 1 in the first seat's place."""
     await guest.forge(f"playedon:1:{move}:0:then")
     await guest.evening.later(seconds=1)
-    return await guest.evening.table(NEW)
 
 
 async def before(court: Evening, move: int = SOON) -> Any:
