@@ -15,9 +15,11 @@ from engine.fairness import Shuffle
 from engine.game import AnyGame
 from engine.games import GAMES
 from engine.match import Match
-from engine.proof import LARGEST, Unproved, fingerprint, prove
+from engine.proof import LARGEST, Player, Unproved, fingerprint, prove
 from engine.scene import Seat, say
+from tests.contract.orders import ordered_walk
 from tests.engine import records
+from tests.engine.errand import ERRAND
 from tests.engine.records import Json, by_chance, older
 from tests.engine.toy import TOY
 from tests.every import FOR_EVERY_GAME
@@ -85,6 +87,16 @@ def test_what_the_owner_of_an_order_was_told_is_in_no_record() -> None:
     assert TOY.is_by_order(told[0].event)
     (heard,) = proof.record_events(told, TOY)
     assert heard.model_dump() == {"to": None, "but": 1, "says": {"key": "toy-told-bid", "facts": {"amount": 3}}}
+
+
+def test_match_by_orders_proves_itself() -> None:
+    """By its moves alone, as if all had been made by hand."""
+    positions, moves = ordered_walk(ERRAND, 2, 1)
+    assert positions[-1].orders
+    record = proof.write(
+        positions[-1], None, [*map(records.line, moves)], [Player(name=None, rival=None)] * 2, {"orders": True}
+    )
+    assert prove(record, {"toy": ERRAND}).replayed
 
 
 def test_a_file_that_is_far_too_long_is_not_read() -> None:
