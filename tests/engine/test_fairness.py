@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import re
-from hashlib import sha256
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -37,10 +37,10 @@ PAGE = (Path(__file__).parents[2] / "docs/fairness.md").read_text("utf-8")
 def test_the_example_of_the_page_is_what_it_says(capsys: pytest.CaptureFixture[str]) -> None:
     """docs/fairness.md: whoever runs it sees what stands below it, and that is what Herald reckons.
 
-    Of who adds nothing an empty part is hashed, behind its length in four bytes as the others are.
+    Of who adds nothing an empty part is hashed, of a word all letters in UTF-8.
     """
     code, shown = re.findall(r"```(?:python)?\n(.*?)```", PAGE, re.DOTALL)
-    known: dict[str, bytes] = {}
+    known: dict[str, Any] = {}
     exec(compile(code, "docs/fairness.md", "exec"), known)  # noqa: S102 - the page's own example
     assert capsys.readouterr().out == shown
     secret, salt, seed = known["secret"], known["salt"], known["seed"]
@@ -48,8 +48,8 @@ def test_the_example_of_the_page_is_what_it_says(capsys: pytest.CaptureFixture[s
     assert fairness.seed(secret, [None, digest, None], 1234567890123456789) == seed
     for reckoned in (fairness.pledge(secret), digest, seed, bytes.fromhex(commitment(seed))):
         assert reckoned.hex() in shown
-    bare = sha256(b"\0\0\0\x0dherald seed 1" + b"\0\0\0\x20" + secret + b"\0\0\0\0")
-    assert fairness.seed(secret, [None], None) == bare.digest()
+    assert fairness.seed(secret, [None], None) == known["hashed"](b"herald seed 1", secret, b"")
+    assert fairness.word_digest(salt, "тура\n") == known["hashed"](b"herald word 1", salt, "тура\n".encode())
 
 
 def test_the_page_names_every_purpose_and_every_entry_of_a_proof() -> None:
