@@ -98,7 +98,9 @@ def test_frame_is_made_once_for_each_viewer() -> None:
     """Design, Secrets: what is kept for one viewer is not what another one gets."""
     match = started()
     for viewer in VIEWERS:
-        assert match.frame(viewer) is match.frame(viewer)
+        frame = match.frame(viewer)
+        assert frame is match.frame(viewer)
+        assert frame.viewer == viewer
 
 
 # Answers
