@@ -6,19 +6,28 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import Any
+from unittest.mock import AsyncMock
 
+import discord
 import pytest
+from discord import app_commands
 
+from bot.client.herald import Herald
 from bot.faces import feature_hooks
 from bot.faces.components import Parts, button
 from bot.faces.feature_hooks import Feature
 from bot.faces.scene_text import Localizer
 from bot.interactions import router
+from bot.interactions.command_texts import localized_text
 from bot.interactions.request import Request
 from bot.storage.keyed_documents import KINDS, DocumentKind
 from bot.storage.records import TableRecord
+from bot.texts import fluent
 from tests.bot.conftest import court  # noqa: F401 - the evening
 from tests.bot.server import Evening, markdown, verbs, words
+from tests.bot.timed import go_round
+from tests.bot.tongues import everybody_reads
 from tests.test_architecture import Module, files, inside, read
 
 HANGS_IN = ("bot.client.herald", "bot.__main__")
@@ -52,7 +61,7 @@ class Odds:
     times: int = 0
 
 
-EVEN = "The odds are even."
+WORDS = {"en": "The odds are even.", "uk": "Шанси рівні."}
 
 
 async def tell(request: Request, table_id: int) -> None:
@@ -60,12 +69,22 @@ async def tell(request: Request, table_id: int) -> None:
     storage, user = request.services.storage, request.person.user
     asked = await storage.choice(Odds, user)
     await storage.store_choices(Odds(user, asked.times + 1))
-    await request.tell(f"{EVEN} ({table_id})")
+    await request.tell(f"{request.language.text('odds-line')} ({table_id})")
 
 
-def lines(_: TableRecord, __: Localizer) -> list[str]:
+def commands(_: object) -> Iterator[app_commands.Command[Any, Any, Any]]:
+    """Return the command of the odds, which is answered as the button of table 0 is."""
+
+    @app_commands.command(name="odds", description=localized_text("odds-line"))
+    async def odds(interaction: discord.Interaction[Herald]) -> None:
+        await tell(await interaction.client.request(interaction), 0)
+
+    yield odds
+
+
+def lines(_: TableRecord, localizer: Localizer) -> list[str]:
     """Return what is told of the odds under a table."""
-    return [EVEN]
+    return [localizer.key("odds-line")]
 
 
 def rows(table: TableRecord, _: Localizer) -> list[Parts]:
@@ -74,29 +93,47 @@ def rows(table: TableRecord, _: Localizer) -> list[Parts]:
 
 
 @pytest.fixture
-def odds() -> Iterator[None]:
-    """Hang a toy in before the bot is made, which tells the odds: a line, a button, and something kept."""
-    others = (*feature_hooks.FEATURES,)
-    kinds = (DocumentKind("odds", Odds, ("user",)),)
-    toy = Feature(key="odds", routes={"odds:<table_id>": tell}, lines=lines, rows=rows, kinds=kinds)
+def looks() -> Iterator[AsyncMock]:
+    """Hang a toy in before the bot is made, with its words; return what does what is due."""
+    others, look = (*feature_hooks.FEATURES,), AsyncMock()
+    bundles = {locale: fluent._bundle(locale) for locale in WORDS}
+    for locale, bundle in bundles.items():
+        bundle._unread["odds-line"] = f"odds-line = {WORDS[locale]}"
+    toy = Feature(
+        key="odds",
+        routes={"odds:<table_id>": tell},
+        commands=commands,
+        lines=lines,
+        rows=rows,
+        kinds=(DocumentKind("odds", Odds, ("user",)),),
+        due=lambda _: look,
+    )
     feature_hooks.register_features([*others, toy])
-    yield
+    yield look
     feature_hooks.register_features(others)
     del KINDS[Odds]
+    for bundle in bundles.values():
+        bundle._unread.pop("odds-line", None)
+        bundle._messages.pop("odds-line", None)
 
 
-@pytest.mark.usefixtures("odds")
-async def test_a_feature_is_added_by_one_line(court: Evening) -> None:  # noqa: F811
-    """Its click, button, line, and what it keeps: the core stays as it is."""
+@pytest.mark.parametrize("locale", WORDS)
+async def test_a_feature_is_added_by_one_line(looks: AsyncMock, court: Evening, locale: str) -> None:  # noqa: F811
+    """Its command, button, line, what it keeps and what is due, in both languages: the core stays as it is."""
+    everybody_reads(court, locale)
     ann, *_ = await court.seat_first(2)
-    assert EVEN in markdown(court.board())
-    assert (await ann.press("odds")).private == f"{EVEN} (1)"
-    assert await court.storage.choice(Odds, ann.id) == Odds(ann.id, 1)
+    assert WORDS[locale] in markdown(court.board())
+    assert (await ann.press("odds")).private == f"{WORDS[locale]} (1)"
+    assert (await ann.command("odds")).private == f"{WORDS[locale]} (0)"
+    assert await court.storage.choice(Odds, ann.id) == Odds(ann.id, 2)
+    await go_round(court.bot.timekeeper)
+    looks.assert_awaited()
 
 
 async def test_a_feature_that_is_left_out_leaves_no_trace(court: Evening) -> None:  # noqa: F811
     """Neither of the toy, once it is gone, nor of any that is taken off the list."""
     assert "odds" not in router.all_routes()
+    assert "odds" not in {each.name for each in court.bot.tree.get_commands()}
     assert {"rematch", "privacy"} <= router.all_routes().keys()
     kept, feature_hooks.FEATURES[:] = [*feature_hooks.FEATURES], []
     try:
