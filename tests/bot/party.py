@@ -250,15 +250,19 @@ class Party:
         number = high if self.dice.random() < BLUFF else min(high, low + self.dice.randint(0, 1))
         return await guest.fill_in(dialog, number=str(number))
 
-    async def turns(self) -> list[int]:
-        """Return the users who had to be called so far, by the log; who is called at the same time in their order."""
+    async def turns(self, here: int = 0) -> list[int]:
+        """Return the users who had to be called so far, by the log; who is called at the same time in their order.
+
+        One who is called `here`, in the channel, comes after those who are called by DM at the same time.
+        """
         table = await self.evening.table(self.table)
         begun, users = table.started_match, table.people.users
         lines = await self.evening.storage.log(TableId(self.table))
         log = [(Seat(line.seat), line.action) for line in lines]
         ordered = await self.evening.tables.logs.ordered_moves(table, 0)
         asked = turns(Match.start(begun.game, begun.seats, begun.seed), log, ordered)
-        return [user for seats in asked for user in sorted(users[seat] for seat in seats)]
+        every = [sorted((users[seat] for seat in seats), key=lambda user: (user == here, user)) for seats in asked]
+        return [user for called in every for user in called]
 
 
 async def deciding(court: Evening, number: int = 1) -> list[Guest]:
