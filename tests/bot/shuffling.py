@@ -27,9 +27,9 @@ async def pledged(court: Evening, table: int = 1) -> Pledged:
     return found
 
 
-async def secret(court: Evening, table: int = 1) -> bytes:
-    """Return the secret of a table."""
-    return (await pledged(court, table)).secret
+async def secret(court: Evening) -> bytes:
+    """Return the secret of table 1."""
+    return (await pledged(court)).secret
 
 
 def private(court: Evening) -> Message:
@@ -61,9 +61,9 @@ def find(court: Evening, message: int) -> Message:
     return next(one for one in court.public() if one.id == message)
 
 
-async def digests(court: Evening, table: int = 1) -> list[bytes | None]:
+async def digests(court: Evening) -> list[bytes | None]:
     """Return what is kept of each seat's word."""
-    return [sitter.word for sitter in (await court.table_record(table)).sitters]
+    return [sitter.word for sitter in (await court.table_record()).sitters]
 
 
 def files(court: Evening) -> list[Path]:

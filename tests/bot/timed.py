@@ -112,12 +112,12 @@ class Hall:
         await self.tables.play(table_id, table.people.users[seat], ask.question, PicksReply(picked))
         await self.call(table_id)
 
-    async def passes(self, seconds: float, *, step: float = 30.0) -> None:
+    async def passes(self, seconds: float) -> None:
         """Let time pass while Herald lives: it notes so, and does what is due when it is due."""
         end = self.now + seconds
         while self.now < end:
             due = await next_due(self.storage)
-            self.now = min(end, max(self.now + step, end if due is None else due))
+            self.now = min(end, max(self.now + 30.0, end if due is None else due))
             await self.lives()
 
     async def lives(self) -> None:

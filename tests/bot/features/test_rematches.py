@@ -46,9 +46,9 @@ async def users(court: Evening, number: int = NEW) -> list[int]:
     return [sitter.user for sitter in (await court.table_record(number)).sitters]
 
 
-def pinged(court: Evening, number: int = NEW) -> list[int]:
-    """Return the users whom the lobby of a table has pinged."""
-    return sorted(user for message, user in court.pings(table=number) if message == court.board(table=number).id)
+def pinged(court: Evening) -> list[int]:
+    """Return the users whom the lobby of the new table has pinged."""
+    return sorted(user for message, user in court.pings(table=NEW) if message == court.board(table=NEW).id)
 
 
 async def test_the_same_people_are_invited_and_sit_one_seat_further(court: Evening, says: Say) -> None:
