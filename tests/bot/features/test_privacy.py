@@ -124,26 +124,20 @@ async def test_the_file_of_a_running_table_tells_nothing_that_the_seat_can_not_s
 async def test_who_is_forgotten_leaves_lobbies_at_once(court: Evening) -> None:
     """The seat is free, the next person opens in the place of the first; a lobby that is empty then is closed.
 
-    So is a private table, of which the file has no server: nobody else needs somebody on the seat. Of a game that
-    hasn't begun it says of each person the own word alone on the beginning.
+    So is a private table, of which the file has no server: nobody else needs somebody on the seat.
 
     Nothing is deleted before it is confirmed: the question tells what would happen, the other answer leaves everything
     as it is; a forged one is refused.
     """
-    ann, bo, cy, *_ = court.guests
-    lobby = await court.open(ann, bo, cy)
-    await bo.press("start", lobby)
-    await cy.press("wait", lobby)
-    opinions = [(await exported(each))["tables"][0]["when the game begins"] for each in (ann, bo, cy)]
-    assert opinions == [None, "you would like to begin now", "you would rather wait"]
-
+    ann, bo, *_ = court.guests
+    lobby = await court.open(ann, bo)
     asked = await ann.command("privacy delete")
     assert words("privacy-delete-lobbies", count=1) in asked.text
     assert said("privacy-delete-left", asked.text)
     await ann.click(asked, str(buttons(asked)[1]["custom_id"]))
     assert words("privacy-kept") in asked.text
     await assert_said("refused-unknown", ann.forge("privacy:all", lobby))
-    assert [sitter.name for sitter in (await court.table_record()).sitters] == ["Ann", "Bo", "Cy"]
+    assert [sitter.name for sitter in (await court.table_record()).sitters] == ["Ann", "Bo"]
 
     await court.open(ann)
     await ann.command("alone", game="oriflamme")
@@ -155,20 +149,24 @@ async def test_who_is_forgotten_leaves_lobbies_at_once(court: Evening) -> None:
     assert words("privacy-delete-playing", count=0) in done.text
     first, second, alone = [await court.table_record(number) for number in (1, 2, 3)]
     assert alone.status is Status.ENDED
-    assert ([sitter.name for sitter in first.sitters], first.opener) == (["Bo", "Cy"], bo.id)
+    assert ([sitter.name for sitter in first.sitters], first.opener) == (["Bo"], bo.id)
     assert ([sitter.user for sitter in second.sitters], second.status) == ([FORGOTTEN], Status.ENDED)
     assert (await exported(ann))["tables"] == []
 
 
-async def test_a_running_table_forgets_when_it_is_over(court: Evening) -> None:
-    """Until then everybody plays on; then a number stands on the seat, and the others' log and the seals are whole.
+async def test_file_says_the_own_word_alone_on_a_beginning(court: Evening) -> None:
+    """Who would like to begin, and who would rather wait; it is kept until the game begins."""
+    ann, bo, cy, *_ = court.guests
+    lobby = await court.open(ann, bo, cy)
+    await bo.press("start", lobby)
+    await cy.press("wait", lobby)
+    opinions = [(await exported(each))["tables"][0]["when the game begins"] for each in (ann, bo, cy)]
+    assert opinions == [None, "you would like to begin now", "you would rather wait"]
 
-    What is kept is counted: choices, a lobby, a running table, and later the wish. Choices are deleted in memory and on
-    the disk. The wish is granted by the next Herald, and is for the tables of that time: who was forgotten can sit down
-    at another one.
-    """
-    ann, bo, *_ = court.guests
-    party = await begun(court)
+
+async def test_what_is_kept_is_counted(court: Evening) -> None:
+    """Choices, a lobby, a running table, and later the wish; choices are deleted in memory and on the disk."""
+    ann, _ = await court.seat_first(2)
     await court.open(ann)
     await ann.prefer(hand="dm")
     shown = (await ann.command("privacy show")).private
@@ -176,13 +174,24 @@ async def test_a_running_table_forgets_when_it_is_over(court: Evening) -> None:
     assert words("privacy-lobbies", count=1) in shown
     assert words("privacy-playing", count=1) in shown
     assert not said("privacy-wishes", shown)
-    done = await deleted(ann)
-    assert words("privacy-delete-playing", count=1) in done.text
+    await deleted(ann)
     kept = await court.storage.choice(Person, ann.id)
     assert kept == await court.bot.preferences.user_settings(ann.id) == Person(ann.id)
     assert words("privacy-wishes", count=1) in (await ann.command("privacy show")).private
+
+
+async def test_a_running_table_forgets_when_it_is_over(court: Evening) -> None:
+    """Until then everybody plays on; then a number stands on the seat, and the others' log and the seals are whole.
+
+    The wish is granted by the next Herald, and is for the tables of that time: who was forgotten can sit down at
+    another one.
+    """
+    ann, bo, *_ = court.guests
+    party = await begun(court)
+    done = await deleted(ann)
+    assert words("privacy-delete-playing", count=1) in done.text
     await court.open(ann, bo)
-    await court.tables.cancel(TableId(3), ann.id)
+    await court.tables.cancel(TableId(2), ann.id)
     await court.restart()
     assert await goes_round(court) == {ann.id, bo.id}
     assert await court.storage.select(sql.WISHES, user=ann.id) == [(ann.id, 1)]
@@ -194,7 +203,7 @@ async def test_a_running_table_forgets_when_it_is_over(court: Evening) -> None:
     assert f"#{2 - bos}" in (await court.table()).people.names
     assert await court.tables.log(FIRST, bos) == told
     assert list(verify(court.database, GAMES)) == []
-    assert [each["table"] for each in (await exported(ann))["tables"]] == [3]
+    assert [each["table"] for each in (await exported(ann))["tables"]] == [2]
     assert await court.storage.select(sql.WISHES, user=ann.id) == []
     assert rf"\#{2 - bos}" in (await bo.press("look", court.board(table=1))).text
     assert not await court.tables.published_states.find_behind()

@@ -18,6 +18,7 @@ from bot.tables.seats import seats_seen
 from bot.texts.fluent import language
 from tests.bot.party import by_choice, made
 from tests.bot.server import Evening, Guest, verbs, words
+from tests.bot.storage.samples import ANN, lobby
 from tests.bot.tongues import Say
 
 pytestmark = pytest.mark.seed(3)
@@ -55,8 +56,7 @@ async def test_the_same_people_are_invited_and_sit_one_seat_further(court: Eveni
     """With the options of before; whoever presses sits there at once, and the lobby calls the others once.
 
     Strangers sit behind them, whoever comes first; a seat that nobody takes is not kept free. Whoever was invited and
-    isn't there has seen no hand of the new match, and stands in no log. Rivals come again without a call, and seats of
-    who was taken out of the old table stay free.
+    isn't there has seen no hand of the new match, and stands in no log.
     """
     guests, stranger = await played(court, private="dm"), court.guests[3]
     opener, last, absent = [next(guest for guest in guests if guest.id == user) for user in await users(court, OLD)]
@@ -85,10 +85,12 @@ async def test_the_same_people_are_invited_and_sit_one_seat_further(court: Eveni
     assert (await court.match(NEW)).deciding
     assert await court.tables.log(NEW, None) == []
 
-    first = old.sitters[0]
-    sitters = first, Sitter(0, "Owl", level="knight"), Sitter(0, "#3")
-    opened = starts.rematch_record(replace(old, sitters=sitters), first, 1.0)
-    assert [sitter.name for sitter in opened.sitters] == ["Owl", first.name]
+
+def test_rivals_come_again_and_seats_of_the_forgotten_stay_free() -> None:
+    """A rival needs no call; who was taken out of the old table isn't invited."""
+    old = lobby(ANN, Sitter(0, "Owl", level="knight"), Sitter(0, "#3"))
+    opened = starts.rematch_record(old, ANN, 1.0)
+    assert [sitter.name for sitter in opened.sitters] == ["Owl", "Ann"]
     assert not starts.missing_guests(opened)
     assert {each.kind for each in opened.incidents} == {IncidentKind.INVITED}
 
