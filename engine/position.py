@@ -126,6 +126,11 @@ class Position(Generic[S, A]):
         return self.open_joint.presumed if self.open_joint else ()
 
     @property
+    def awaits_joint(self) -> bool:
+        """Tell whether somebody has still to answer a joint question."""
+        return self.open_joint is not None and self.open_joint.is_waiting
+
+    @property
     def is_shut(self) -> bool:
         """Tell whether nothing is played until all have answered a sealed joint question."""
         return self.open_joint is not None and self.open_joint.is_shut

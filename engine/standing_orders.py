@@ -50,9 +50,14 @@ class OpenJoint:
     presumed: tuple[Seat, ...] = ()
 
     @property
+    def is_waiting(self) -> bool:
+        """Tell whether a seat has still to answer, for which no lasting order has."""
+        return len(self.waits) > len(self.presumed)
+
+    @property
     def is_shut(self) -> bool:
         """Tell whether nothing is played until one more seat has answered."""
-        return self.joint.sealed and len(self.waits) > len(self.presumed)
+        return self.joint.sealed and self.is_waiting
 
     @property
     def answered_seats(self) -> tuple[Seat, ...]:

@@ -110,7 +110,7 @@ class Story:
         asked = {Seat(seat): number for seat, number in self.questions}
         new = (line for line in self.lines if line.seq > announced.seq)
         movers = present_movers(new, self.ordered)
-        joint_open = self.match.open_joint is not None
+        joint_open = self.match.awaits_joint
         due = new_pings(asked, announced.called, movers, joint_open=joint_open)
 
         spared = self.withdrawn | self.spared
@@ -186,7 +186,7 @@ class Story:
             return True
         if QuestionNumber(min(since, until)).is_joint:
             asked_at = QuestionNumber(since).move
-            return self.is_joint((seat, since)) and asked_at == until
+            return self.match.awaits_joint and asked_at == until
         return all(
             line.seat == seat for line in self.lines if since < line.seq <= until
         )

@@ -156,7 +156,7 @@ def new_pings(
     turn, even if others have moved meanwhile: it needs no ping. A question that another seat's move brought up, or the
     beginning, needs one; so does one that is older than the last announcement and wasn't pinged for then, as after a
     rest. What the rules ask after a joint question was brought up by the last answer to it, which is no move: it needs
-    a ping, unless the joint question is still open (`joint_open`), so that the answer was the seat's own.
+    a ping, unless others have still to answer (`joint_open`), so that the answer was the seat's own.
     """
     due: list[Seat] = []
     for seat, number in asked.items():

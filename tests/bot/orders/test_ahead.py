@@ -14,7 +14,7 @@ from bot.pictures.process import WorkerProcess
 from engine.asking import EVERYBODY
 from engine.orders import Pick
 from tests.bot.clocked import evening, named
-from tests.bot.orderly import auction, go_on, limited, ordered, ordering, seen, told
+from tests.bot.orderly import auction, go_on, limited, ordered, ordering, seen, told, view
 from tests.bot.party import deciding, ids
 from tests.bot.server import FREE, Evening, Guest, buttons, dealing, text, verbs, words
 from tests.bot.tongues import Say
@@ -65,6 +65,21 @@ async def test_person_who_wants_to_be_asked_is_called_once(court: Evening) -> No
     assert await ordered(picker) == {"pick": ("ask",)}
     assert court.pings() == pings
     assert f"👉 **{picker.name}**" in text(court.message(court.channel.id, call))
+
+
+async def test_person_who_asked_for_each_bid_is_called_for_it(court: Evening) -> None:
+    """The others have answered meanwhile, so that the rules ask for the first bid, and nobody knows who looks."""
+    first, *others = await auction(court, court.guests[:3])
+    called = Counter(user for _, user in court.pings())
+    shown = await view(first)
+    step = next(part for part in buttons(shown) if part.get("label") == words("fortheking-option-step"))
+    await first.click(shown, str(step["custom_id"]))
+    for guest in others:
+        await limited(guest, 1)
+
+    await told(court)
+    assert await deciding(court) == [first]
+    assert Counter(user for _, user in court.pings()) == called + Counter([first.id])
 
 
 async def test_an_auction_of_five_is_settled_by_limits_and_told_in_one_post(court: Evening, says: Say) -> None:
