@@ -270,3 +270,6 @@ def _shown(frame: Frame, record: TableRecord, localizer: Localizer) -> Iterator[
     post = tale.post(record, frame, (), (), localizer)
     yield post.content
     yield from strings(post.components())
+    for ask in frame.asks:
+        # Who was called before, or has just moved, isn't named with the others.
+        yield tale.ping_message(record, frame, [ask], (), localizer).content

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from bench.faults.ledger import Story, stories
+from bench.faults.ledger import Move, Story, stories
 from bench.faults.secrets import Writing, found, people, spelled, strings
 from bot.faces import messages
 from bot.faces import story as tale
@@ -15,8 +15,13 @@ from bot.faces.scene_text import SEPARATOR, Localizer, hand
 from bot.storage.records import Status
 from bot.texts.fluent import language
 from engine import saves
+from engine.games import GAMES
+from engine.match import Match
+from engine.orders import Orders
 from engine.scene import Card, Seat
 from tests.bench.faults.conftest import Made
+from tests.bot.faces.gallery import sat
+from tests.bot.party import by_choice
 
 NOW = 1e9
 
@@ -75,6 +80,23 @@ def test_what_everybody_may_read_is_no_leak(story: Story) -> None:
         board = strings(messages.table_message(story.record, frame, said).components())
         post = tale.post(story.record, frame, (), (said.people.users[0],), said)
         assert found(posted(story, *board, post.content, *log), [story], "") == []
+
+
+def test_call_to_one_of_several_bidders_is_public(story: Story) -> None:
+    """Whoever has just moved, or was called before, isn't named with them; a hand may hold the same card."""
+    start = Match.start(GAMES["fortheking"], 3, bytes(32), orders=True)
+    steps = by_choice(start, lambda match, seat: match.legal[seat][0], lambda match: match.is_shut)
+    *_, (auction, made) = steps
+    table, _ = sat(auction, ("Ann", "Bo", "Cy"), "en")
+    move = Move(made.seat, made.action, 0.0, made.told_events)
+    bidding = replace(story, record=table, positions=(start, auction), moves=(move,), orders=Orders.none(3))
+    said, frame = localizer(bidding), auction.frame(None)
+
+    calls = [tale.ping_message(table, frame, [ask], (), said).content for ask in frame.asks]
+
+    assert len(calls) == len(frame.asks) == 3
+    assert found(posted(bidding, *calls), [bidding], "") == []
+    assert found(posted(bidding, calls[0].replace("secret", "vain")), [bidding], ""), "the card is in no hand"
 
 
 def test_line_cut_or_with_time_left_is_public(story: Story, made: Made) -> None:
