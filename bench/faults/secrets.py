@@ -267,9 +267,11 @@ def _shown(frame: Frame, record: TableRecord, localizer: Localizer) -> Iterator[
         yield from strings(page.components())
     if (picture := table_picture(frame, title, localizer)) is not None:
         yield describe(picture)
-    post = tale.post(record, frame, (), (), localizer)
-    yield post.content
-    yield from strings(post.components())
-    for ask in frame.asks:
-        # Who was called before, or has just moved, isn't named with the others.
-        yield tale.ping_message(record, frame, [ask], (), localizer).content
+    posts = [tale.post(record, frame, (), (), localizer)]
+    # Who was called before, or has just moved, isn't asked with the others.
+    posts += [
+        tale.ping_message(record, frame, [ask], (), localizer) for ask in frame.asks
+    ]
+    for post in posts:
+        yield post.content
+        yield from strings(post.components())

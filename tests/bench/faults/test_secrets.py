@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 
 import pytest
@@ -16,7 +17,7 @@ from bot.storage.records import Status
 from bot.texts.fluent import language
 from engine import saves
 from engine.games import GAMES
-from engine.match import Match
+from engine.match import AnyMatch, Match
 from engine.orders import Orders
 from engine.scene import Card, Seat
 from tests.bench.faults.conftest import Made
@@ -84,19 +85,40 @@ def test_what_everybody_may_read_is_no_leak(story: Story) -> None:
 
 def test_call_to_one_of_several_bidders_is_public(story: Story) -> None:
     """Whoever has just moved, or was called before, isn't named with them; a hand may hold the same card."""
-    start = Match.start(GAMES["fortheking"], 3, bytes(32), orders=True)
-    steps = by_choice(start, lambda match, seat: match.legal[seat][0], lambda match: match.is_shut)
-    *_, (auction, made) = steps
-    table, _ = sat(auction, ("Ann", "Bo", "Cy"), "en")
-    move = Move(made.seat, made.action, 0.0, made.told_events)
-    bidding = replace(story, record=table, positions=(start, auction), moves=(move,), orders=Orders.none(3))
-    said, frame = localizer(bidding), auction.frame(None)
+    bidding, calls = asking(story, lambda match: match.is_shut)
 
-    calls = [tale.ping_message(table, frame, [ask], (), said).content for ask in frame.asks]
+    assert len(calls) == 3
+    assert found(posted(bidding, *(call.content for call in calls)), [bidding], "") == []
+    vain = calls[0].content.replace("secret", "vain")
+    assert found(posted(bidding, vain), [bidding], ""), "the card is in no hand"
 
-    assert len(calls) == len(frame.asks) == 3
-    assert found(posted(bidding, *calls), [bidding], "") == []
-    assert found(posted(bidding, calls[0].replace("secret", "vain")), [bidding], ""), "the card is in no hand"
+
+def test_call_to_choose_ahead_offers_public_cards(story: Story) -> None:
+    """Its buttons name cards in the middle; whoever laid them there held them three moves ago at the most."""
+    ahead, calls = asking(story, asks_others_too, seats=4)
+
+    offered = [text for call in calls for text in strings(call.components())]
+    assert found(posted(ahead, *offered), [ahead], "") == []
+    seen = [text for text in offered if found(posted(ahead, f"{text}!"), [ahead], "")]
+    assert seen, "nobody held a card that is offered"
+
+
+def asks_others_too(match: AnyMatch) -> bool:
+    """Tell whether the rules ask somebody, and others choose ahead meanwhile."""
+    return match.open_joint is not None and not match.legal.keys() & set(match.open_joint.waits)
+
+
+def asking(story: Story, until: Callable[[AnyMatch], bool], seats: int = 3) -> tuple[Story, list[tale.Post]]:
+    """Return a table of For the King with orders, played until something holds, and a call to each who is asked."""
+    start = Match.start(GAMES["fortheking"], seats, bytes(32), orders=True)
+    steps = list(by_choice(start, lambda match, seat: match.legal[seat][-1], until))
+    match = steps[-1][0]
+    record, _ = sat(match, ("Ann", "Bo", "Cy", "Di")[:seats], "en")
+    moves = tuple(Move(made.seat, made.action, 0.0, made.told_events) for _, made in steps)
+    positions = (start, *(each for each, _ in steps))
+    asked = replace(story, record=record, positions=positions, moves=moves, orders=Orders.none(seats))
+    frame, said = match.frame(None), localizer(asked)
+    return asked, [tale.ping_message(record, frame, [ask], (), said) for ask in frame.asks]
 
 
 def test_line_cut_or_with_time_left_is_public(story: Story, made: Made) -> None:
