@@ -130,6 +130,13 @@ class Position(Generic[S, A]):
         """Tell whether somebody has still to answer a joint question."""
         return self.open_joint is not None and self.open_joint.is_waiting
 
+    def is_last_awaited(self, seat: Seat) -> bool:
+        """Tell whether `seat` alone has still to answer a joint question, as everybody sees it.
+
+        It isn't where lasting orders have answered for another: nobody is to see who of the two has closed it.
+        """
+        return self.open_joint is not None and self.open_joint.waits == (seat,)
+
     @property
     def is_shut(self) -> bool:
         """Tell whether nothing is played until all have answered a sealed joint question."""

@@ -110,8 +110,8 @@ class Story:
         asked = {Seat(seat): number for seat, number in self.questions}
         new = (line for line in self.lines if line.seq > announced.seq)
         movers = present_movers(new, self.ordered)
-        joint_open = self.match.awaits_joint
-        due = new_pings(asked, announced.called, movers, joint_open=joint_open)
+        called = (*announced.called, *self.table.seen)
+        due = new_pings(asked, called, movers, joint_open=self.match.awaits_joint)
 
         spared = self.withdrawn | self.spared
         people = [

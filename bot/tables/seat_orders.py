@@ -150,13 +150,14 @@ def new_pings(
 ) -> tuple[Seat, ...]:
     """Return the seats to ping now.
 
-    `asked` are the open questions, each by its number; `called` are the pings that were sent; `movers` has the seat of
-    each move since the last announcement. A ping is per seat and question: a seat that decides at the same time as
-    others isn't pinged again for their answers. A question that the seat's own move brought up goes on with the same
-    turn, even if others have moved meanwhile: it needs no ping. A question that another seat's move brought up, or the
-    beginning, needs one; so does one that is older than the last announcement and wasn't pinged for then, as after a
-    rest. What the rules ask after a joint question was brought up by the last answer to it, which is no move: it needs
-    a ping, unless others have still to answer (`joint_open`), so that the answer was the seat's own.
+    `asked` are the open questions, each by its number; `called` are those that were pinged for, or that their seat was
+    shown as it closed a joint question; `movers` has the seat of each move since the last announcement. A ping is per
+    seat and question: a seat that decides at the same time as others isn't pinged again for their answers. A question
+    that the seat's own move brought up goes on with the same turn, even if others have moved meanwhile: it needs no
+    ping. A question that another seat's move brought up, or the beginning, needs one; so does one that is older than
+    the last announcement and wasn't pinged for then, as after a rest. What the rules ask after a joint question was
+    brought up by the last answer to it, which is no move: it needs a ping, unless others have still to answer
+    (`joint_open`), so that the answer was the seat's own.
     """
     due: list[Seat] = []
     for seat, number in asked.items():

@@ -33,7 +33,7 @@ from bot.tables.refusals import (
     TableClosed,
     UnknownClick,
 )
-from bot.tables.seat_orders import QuestionNumber, question_number
+from bot.tables.seat_orders import QuestionNumber, SeatQuestion, question_number
 from bot.texts.names import People, stand_in_name
 from engine import fairness
 from engine.errors import MatchOver, NotSeated, Refused
@@ -53,13 +53,15 @@ class Table:
 
     `record` is the table as it is stored, and `match` is None in a lobby. `recent` are the last moves of its log,
     without a gap. If it was `woken`, its match was read from the disk, which doesn't know which of the moves before may
-    be taken back.
+    be taken back. `seen` is the question that a person was shown whose answer closed a joint question; the disk doesn't
+    know it.
     """
 
     record: TableRecord
     match: AnyMatch | None = None
     recent: tuple[Entry, ...] = ()
     woken: bool = False
+    seen: tuple[SeatQuestion, ...] = ()
 
     @property
     def id(self) -> TableId:
@@ -246,14 +248,11 @@ class Table:
         self, record: TableRecord, match: AnyMatch | None, entries: Sequence[Entry]
     ) -> Table:
         """Return a copy with this `record` and `match`, after the moves of `entries`, all of which stay in memory."""
-        if not entries:
-            return replace(
-                self,
-                record=record,
-                match=match,
-            )
-        recent = (*self.recent, *entries)[-max(RECENT, len(entries)) :]
-        return Table(record, match, recent, self.woken)
+        before, recent = self.record, self.recent
+        if entries:
+            recent = (*recent, *entries)[-max(RECENT, len(entries)) :]
+        stays = (record.sitters, record.status) == (before.sitters, before.status)
+        return Table(record, match, recent, self.woken, self.seen if stays else ())
 
     def entries_since_own(self, seat: Seat) -> tuple[Entry, ...] | None:
         """Return the moves after the last own answer of `seat` (`is_own_move`), or all; None if not all are in memory.

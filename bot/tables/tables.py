@@ -283,17 +283,17 @@ class Tables:
         return await self._write_answer(table, seat, after, moves)
 
     async def _write_answer(
-        self,
-        table: Table,
-        seat: Seat,
-        match: AnyMatch,
-        moves: Sequence[Move[Any]],
+        self, table: Table, seat: Seat, match: AnyMatch, moves: Sequence[Move[Any]]
     ) -> MoveResult:
         """Write `match` after the answer or orders of a person on `seat`, with the moves that orders play then."""
+        closes = table.started_match.is_last_awaited(seat)
         table = await self.clocks.note_activity(table, seat)
         match, moves = seat_orders.play_pending(table.record, match, moves)
         after, more = seat_orders.end_stand_in(match, seat)
         kept = await self.cache.store(table, match=after, moves=(*moves, *more))
+        if closes and seat in after.deciding:
+            seen = (seat, kept.question_number(seat))
+            kept = self.cache.remember(replace(kept, seen=(seen,)))
         return move_result(kept, seat, len(moves) + len(more))
 
     @changes_table

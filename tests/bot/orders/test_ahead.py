@@ -82,6 +82,28 @@ async def test_person_who_asked_for_each_bid_is_called_for_it(court: Evening) ->
     assert Counter(user for _, user in court.pings()) == called + Counter([first.id])
 
 
+async def test_last_to_answer_is_not_called_for_the_next_question(court: Evening) -> None:
+    """The answer that closes the auction shows it; that it was the only one missing everybody could see."""
+    *others, last = await auction(court, court.guests[:3])
+    for guest in others:
+        await limited(guest, 0)
+    called = Counter(user for _, user in court.pings())
+
+    shown = await limited(last, 0)
+    await told(court)
+
+    assert len((await court.match()).state.sales) == 1
+    assert await deciding(court) == [*others, last]
+    assert {"move", "offer"} & {*verbs(shown)}
+    called += Counter(guest.id for guest in others)
+    assert Counter(user for _, user in court.pings()) == called
+    # Nor once others have answered, nor after a restart.
+    await limited(others[0], 0)
+    await court.restart()
+    await told(court)
+    assert Counter(user for _, user in court.pings()) == called
+
+
 async def test_an_auction_of_five_is_settled_by_limits_and_told_in_one_post(court: Evening, says: Say) -> None:
     """Everybody is called once; the post shows who has answered and no more, and tells all bids once it is over.
 

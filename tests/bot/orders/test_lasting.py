@@ -86,6 +86,19 @@ async def waiting(court: Evening) -> tuple[Seat, Guest, list[Guest]]:
     return (await court.table()).seat_of(owner.id), owner, others
 
 
+async def test_last_answer_beside_lasting_orders_is_called_again(court: Evening) -> None:
+    """Without a call for what comes next all would see that it wasn't the owner who answered last."""
+    _, owner, others = await waiting(court)
+    for guest in others:
+        await limited(guest, 0)
+    await told(court)
+
+    assert len((await court.match()).state.sales) == 1
+    pings = Counter(user for _, user in court.pings())
+    assert [pings[guest.id] for guest in others] == [pings[others[0].id]] * 2
+    assert pings[owner.id] < pings[others[0].id]
+
+
 async def shown_times(court: Evening) -> list[tuple[float | None, float]]:
     """Return what is shown of each seat's clock: until when there is time, and the reserve."""
     return [(each.until, each.reserve) for each in (await clock_of(court)).seats]
