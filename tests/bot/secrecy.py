@@ -109,6 +109,7 @@ class Inspector:
         self._live = table
         self._by_dm = by_dm
         self._by_hand = [line for line in logs[None] if line.seq not in ordered]
+        self._closers: dict[int, Seat] = {}
         # The post with which a table ends has no button that would say whose it is.
         self._others = {other.record.announced.post for other in others}
         self._speaker = Localizer(language("en"), table.people)
@@ -158,11 +159,18 @@ class Inspector:
         for sent in every:
             match = sent.matches.get(int(self._live.record.id))
             if match is not None and (not recent or recent[-1] is not match):
+                self._note_closer(recent, match)
                 recent = [*recent, match][-RECENT:]
             if match is not None and sent.message not in others and self._concerns(sent):
                 viewer = self._viewer(sent.reader)
                 unknown = self._unknown(sent, viewer, recent, seen[viewer])
                 yield from (f"before move {match.seq}, to {viewer}: {line}" for line in unknown)
+
+    def _note_closer(self, before: Sequence[AnyMatch], match: AnyMatch) -> None:
+        """Note whose answer has closed a joint question, as everybody saw, if it has been closed."""
+        for seat in before[-1].deciding if before else ():
+            if before[-1].is_last_awaited(seat) and not match.is_last_awaited(seat):
+                self._closers[match.seq] = seat
 
     def _elsewhere(self, sent: Sent) -> bool:
         """Tell whether a message has the buttons of another table; once it is answered, it may have none."""
@@ -214,11 +222,12 @@ class Inspector:
         return self._faces[key]
 
     def _calls(self, table: TableRecord, frame: Frame, seq: int) -> Iterator[Json]:
-        """Yield the calls of a channel: of all who are asked, without those called by DM, or who have just moved."""
+        """Yield the calls of a channel: of all who are asked, without those called by DM, or who have just acted."""
         mover = next((line.seat for line in reversed(self._by_hand) if line.seq <= seq), None)
         here = [ask for ask in frame.asks if ask.seat not in self._by_dm]
-        absent = [ask for ask in here if ask.seat != mover]
-        for asks, called in product((frame.asks, here, absent), ((), here, absent)):
+        absent = ([ask for ask in here if ask.seat != each] for each in {mover, self._closers.get(seq)})
+        some = (here, *absent)
+        for asks, called in product((frame.asks, *some), ((), *some)):
             pings = [self._live.people.users[ask.seat] for ask in called]
             yield payload(story.ping_message(table, frame, asks, pings, self._speaker))
 
