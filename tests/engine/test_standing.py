@@ -17,8 +17,7 @@ from engine.standing_orders import after_move
 from tests.contract.orders import orders_of
 from tests.engine.errand import ERRAND, ErrandOrdering
 from tests.engine.ordered import follow
-from tests.engine.toy import TOY, Drop, Lay, Name
-from tests.engine.trick import SEED
+from tests.engine.toy import SEED, TOY, Drop, Lay, Name
 
 A, B = Seat(0), Seat(1)
 AnyMatch = Match[Any, Any]

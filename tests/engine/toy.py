@@ -1,4 +1,4 @@
-"""A tiny game for the proof of the engine: a trick with hidden cards.
+"""A tiny game for the proof of the engine: a trick with hidden cards; and matches of it as tests need them.
 
 Everybody lays a card at the same time, unseen. The highest card wins: its owner drops two cards, unseen, and then names
 a price in public, which a throw of chance is added to.
@@ -11,9 +11,13 @@ from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import Any, Literal
 
+import pytest
+
+from engine.errors import Refused
 from engine.events import EventSink, Wording
 from engine.frozen import frozen
-from engine.game import Game, Offer, Option, Question
+from engine.game import A, Game, Offer, Option, Question, S
+from engine.match import Match, Reply
 from engine.rng import Rng
 from engine.scene import Card, Fact, Panel, Row, Scene, Seat, Text, Viewer, Who, say
 
@@ -239,3 +243,49 @@ TOY: Game[ToyState, ToyAction] = Game(
     migrations=MappingProxyType({0: oldest, 1: older}),
 )
 """The trick, for two or three, with the chain of migrations from version 0 over 1 to 2."""
+
+
+SEED = bytes(range(32))
+ToyMatch = Match[ToyState, ToyAction]
+
+
+def started(seats: int = 2) -> ToyMatch:
+    """Return a toy match before its first move."""
+    return Match.start(TOY, seats, SEED)
+
+
+def after(match: ToyMatch, seat: int, *actions: ToyAction) -> ToyMatch:
+    """Return the match after a seat has played."""
+    return match.play(Seat(seat), actions)[0]
+
+
+def laid(match: ToyMatch, *seats: int) -> ToyMatch:
+    """Return the match after these seats have laid their lowest cards."""
+    for seat in seats:
+        match = after(match, seat, Lay(match.state.hands[seat][0]))
+    return match
+
+
+def dropping(seats: int = 2) -> tuple[ToyMatch, Seat]:
+    """Return a match whose winner must drop two cards, and the winner."""
+    match = laid(started(seats), *range(seats))
+    return match, match.state.winner
+
+
+def ended() -> ToyMatch:
+    """Return a match that is over."""
+    match, winner = dropping()
+    match = after(match, winner, *(Drop(card) for card in match.state.hands[winner][:2]))
+    return after(match, winner, Name(2))
+
+
+def answered(match: Match[S, A], seat: int, reply: Reply) -> Match[S, A]:
+    """Return the match after a seat has answered the question that stands."""
+    return match.answer(Seat(seat), match.question_id(Seat(seat)), reply)[0]
+
+
+def refuses_answer(match: ToyMatch, seat: int, question: str, reply: Reply, kind: type[Refused]) -> None:
+    """Check that an answer is turned down as expected; tests/contract checks that the match is what it was."""
+    with pytest.raises(kind) as refusal:
+        match.answer(Seat(seat), question, reply)
+    assert refusal.type is kind
