@@ -220,7 +220,7 @@ def test_nothing_is_cited_that_a_reader_can_not_open() -> None:
 CITING: tuple[tuple[str, str, set[str]], ...] = (
     ("engine/games/oriflamme/resolution.py", '"""Discard the Plot (C5, C99)."""', {"C99"}),
     ("engine/games/oriflamme/resolution.py", "x = 1  # a single card gives nothing (F26)", {"F26"}),
-    ("tests/engine/games/fortheking/test_kings.py", '"""King cards (F9, F13-F99)."""', {"F99"}),
+    ("tests/engine/games/fortheking/test_duties.py", '"""King cards (F9, F13-F99)."""', {"F99"}),
     ("tests/golden/pages.py", 'WHY = "a forced move (C10)"', {"C10"}),
     ("tests/golden/pages.py", '"""F26, R24b and A1.4 are on one page each."""', set()),
     ("bot/faces/scene_text.py", 'KEYS = ("F99", "#C3", "0xR99")  # noqa: S101', set()),

@@ -13,8 +13,8 @@ from engine.scene import Seat
 from tests.bot.faces.gallery import TORTURE
 from tests.contract.censuses import Census
 from tests.contract.walks import AnyMatch
-from tests.engine.games.fortheking import table
 from tests.engine.games.fortheking.possible import check as possible
+from tests.engine.games.fortheking.scenarios import PASS, Table, auction_table, share_table, step
 from tests.engine.ordered import ordered, taking_orders
 from tests.gallery.situations import ALL, COMPANY, WHOLE, WIDE, Situation, decided, far, seen
 from tests.games import GameData, Hues
@@ -72,21 +72,21 @@ RECIPES = (
 
 
 def _played(seats: int, moves: int, number: int = 0) -> AnyMatch:
-    return far(KEY, seats, moves, number, table.step)
+    return far(KEY, seats, moves, number, step)
 
 
-def _auction(seats: int, size: int, *favor: str, board: Sequence[int] = ()) -> table.Table:
+def _auction(seats: int, size: int, *favor: str, board: Sequence[int] = ()) -> Table:
     """Return a table where everybody holds that many cards, and these are turned up in this order."""
     deck = [card for card in cards.pool(seats) if card not in favor and not card.startswith("king")]
     Rng(b"gallery", 0).shuffle(deck)
     hands = [deck[seat * size : (seat + 1) * size] for seat in range(seats)]
-    return table.auction_table(hands, favor, board=board)
+    return auction_table(hands, favor, board=board)
 
 
-def _crowded() -> table.Table:
+def _crowded() -> Table:
     """Return an auction with every column there is: who began has passed, one has no cards, one couldn't pay."""
     rich = ["gold-3", "gold-3", "gold-2", "gold-2"]
-    shown = table.auction_table([rich, rich, [], ["livestock-A", "livestock-B"]], ["diplomacy-F", "gold-1"])
+    shown = auction_table([rich, rich, [], ["livestock-A", "livestock-B"]], ["diplomacy-F", "gold-1"])
     shown.state.players[0].discarded = ["gold-1", "livestock-C"]
     shown.state.players[1].discarded = ["gold-2"]
     shown.auction((Seat(0), 1), (Seat(1), 2), (Seat(3), 9), (Seat(0), 0), (Seat(1), 0))
@@ -105,19 +105,17 @@ def _situations() -> Iterator[Situation]:
     yield from seen("share-5-wide", _played(5, 29), names=WIDE, locales=ALL)
     auction = _auction(4, 9, "king-shift1", "gold-3", "diplomacy-I")
     auction.do(Seat(0), Bid(2))
-    auction.do(Seat(1), table.PASS)
+    auction.do(Seat(1), PASS)
     yield from seen("auction-4", auction.match, locales=ALL)
     yield from seen("together-4", _limits(), names=COMPANY, locales=ALL)
     yield from seen("auction-2", _played(2, 90, 3))
     yield from seen("auction-5-torture", _played(5, 190, 2), names=TORTURE)
     yield from seen("names-4", _crowded().match, names=TWELVE, locales=ALL)
     yield from seen("hand", auction.match, Seat(2), locales=ALL)
-    drawn = table.share_table(3, ["gold-3", "military-A", "king-plus1", "livestock-B"])
+    drawn = share_table(3, ["gold-3", "military-A", "king-plus1", "livestock-B"])
     yield from seen("hand-drawn", drawn.match, Seat(0), locales=ALL)
     yield from decided("place", drawn.match, Seat(0))
-    crowned = table.share_table(
-        5, ["king-choice1", "gold-1", "gold-2"], hands=[["gold-2", "military-A"], [], [], [], []]
-    )
+    crowned = share_table(5, ["king-choice1", "gold-1", "gold-2"], hands=[["gold-2", "military-A"], [], [], [], []])
     crowned.do(Seat(0), Place("keep"))
     yield from decided("king", crowned.match, Seat(0))
     yield from decided("limit", _limits(), Seat(0))

@@ -12,8 +12,8 @@ from engine.scene import Seat
 from tests.bot.faces.gallery import TORTURE
 from tests.contract.censuses import Census
 from tests.contract.walks import AnyMatch
-from tests.engine.games.oriflamme import table
 from tests.engine.games.oriflamme.possible import check as possible
+from tests.engine.games.oriflamme.scenarios import B, Given, R, resolving, step
 from tests.engine.ordered import ordered, taking_orders
 from tests.gallery.situations import ALL, COMPANY, WHOLE, WIDE, Situation, decided, far, seen
 from tests.games import GameData, Hues
@@ -107,28 +107,28 @@ RECIPES = (
 
 
 def _played(seats: int, moves: int, number: int = 0) -> AnyMatch:
-    return far(KEY, seats, moves, number, table.step)
+    return far(KEY, seats, moves, number, step)
 
 
 def _resolving(match: AnyMatch) -> AnyMatch:
     """Return a match played on until a face-down card is somebody's decision."""
     rng = Rng(b"on", 0)
     while match.state.phase != "resolution":
-        match, _ = table.step(match, rng)
+        match, _ = step(match, rng)
     return match
 
 
 def _reveals() -> AnyMatch:
     """Return a queue whose owners are asked together which of their cards to reveal; one has answered."""
     queue = "R:felon_1, B:queen_0, G:queen^, Y:trap_2, G:plot_0, R:prince^"
-    laid = table.resolving(queue, given=table.Given(seats=4))
-    return ordered(taking_orders(laid.match), (table.B, "turn 1-queen", "leave"))
+    laid = resolving(queue, given=Given(seats=4))
+    return ordered(taking_orders(laid.match), (B, "turn 1-queen", "leave"))
 
 
 def _longest() -> AnyMatch:
     """Return the last round of five who have left nearly every card face down: 26 places, four of them on another."""
-    given = table.Given(seats=5, round=6, has={Seat(seat): 4 + seat for seat in range(5)})
-    return table.resolving(LONG_QUEUE, at=12, given=given).match
+    given = Given(seats=5, round=6, has={Seat(seat): 4 + seat for seat in range(5)})
+    return resolving(LONG_QUEUE, at=12, given=given).match
 
 
 def _situations() -> Iterator[Situation]:
@@ -137,18 +137,18 @@ def _situations() -> Iterator[Situation]:
     yield from seen("resolution-4", middle, locales=ALL)
     yield from seen("hand", middle, Seat(1), locales=ALL)
     yield from seen("together-4", _reveals(), names=COMPANY, locales=ALL)
-    given = table.Given(seats=5, round=5, has={Seat(seat): 3 + 7 * seat for seat in range(5)})
-    four = table.Given(seats=4, round=4, has={Seat(seat): 2 * seat for seat in range(4)}, pile={Seat(1): "twin felon"})
-    stacks = table.resolving(HIGH_STACKS, at=2, given=given)
+    given = Given(seats=5, round=5, has={Seat(seat): 3 + 7 * seat for seat in range(5)})
+    four = Given(seats=4, round=4, has={Seat(seat): 2 * seat for seat in range(4)}, pile={Seat(1): "twin felon"})
+    stacks = resolving(HIGH_STACKS, at=2, given=given)
     yield from seen("stacks-5-wide", stacks.match, names=WIDE, locales=ALL)
-    yield from seen("stack-of-seven-4", table.resolving(ONE_STACK, at=5, given=four).match, locales=ALL)
+    yield from seen("stack-of-seven-4", resolving(ONE_STACK, at=5, given=four).match, locales=ALL)
     yield from seen("stacks-5-torture", stacks.match, names=TORTURE)
     yield from seen("hand-full", stacks.match, Seat(4), names=WIDE, locales=ALL)
-    yield from decided("queue", _reveals(), table.R)
+    yield from decided("queue", _reveals(), R)
     laying = _played(4, 45, 4)
     yield from decided("laying", laying, laying.deciding[0])
     yield from decided("stacks-wide", stacks.match, stacks.match.deciding[0], WIDE)
-    yield from decided("longest", _longest(), table.R)
+    yield from decided("longest", _longest(), R)
     yield from seen("scores-3", _played(3, WHOLE, 8), locales=ALL)
     yield from seen("scores-5-wide", _played(5, WHOLE, 9), names=WIDE, locales=ALL)
 

@@ -23,7 +23,7 @@ from engine.games.fortheking.actions import Place
 from engine.scene import Seat, Text, Who, say
 from tests.bot.faces.gallery import sat
 from tests.contract.walks import AnyMatch, AnyMove, walk
-from tests.engine.games.fortheking.table import P1, lying_open, share_table
+from tests.engine.games.fortheking.scenarios import P1, lying_open, share_table
 from tests.every import FOR_EVERY_GAME, FOR_EVERY_LANGUAGE
 
 NAMES = ("Ann", "Bo", "Cy")

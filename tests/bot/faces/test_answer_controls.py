@@ -38,7 +38,7 @@ from tests.bot.faces.gallery import ask_of, sat
 from tests.bot.faces.picture.sights import localizer
 from tests.bot.limits import problems
 from tests.contract.walks import AnyMatch, walk
-from tests.engine.games.fortheking.table import P1, P2, P3, auction_table
+from tests.engine.games.fortheking.scenarios import P1, P2, P3, auction_table
 from tests.every import FOR_EVERY_LANGUAGE
 
 SPEAKER = localizer(2)

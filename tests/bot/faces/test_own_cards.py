@@ -27,8 +27,8 @@ from tests.bot.limits import walk as parts_of
 from tests.bot.record import written
 from tests.bot.represented import EVERY_LANGUAGE
 from tests.contract.walks import AnyMatch, walk
-from tests.engine.games.fortheking.table import P1, P2, P3, auction_table
-from tests.engine.games.oriflamme.table import LEAVE, B, G, Given, R, placing, resolving
+from tests.engine.games.fortheking.scenarios import P1, P2, P3, auction_table
+from tests.engine.games.oriflamme.scenarios import LEAVE, B, G, Given, R, placing, resolving
 from tests.engine.ordered import answered, ordered, taking_orders
 from tests.every import FOR_EVERY_LANGUAGE
 

@@ -24,7 +24,7 @@ from engine.scene import Seat, say
 from engine.tutorial import LESSON
 from tests.bot.server import dealing
 from tests.bot.storage.samples import loaded
-from tests.engine.games.oriflamme.table import REVEAL, B, G, R, resolving
+from tests.engine.games.oriflamme.scenarios import REVEAL, B, G, R, resolving
 from tests.engine.ordered import ordered as ordered_by
 from tests.engine.ordered import taking_orders
 

@@ -34,7 +34,7 @@ from tests.bot.faces.picture.sights import (
 )
 from tests.bot.represented import EVERY_LANGUAGE
 from tests.contract.walks import MOST_MOVES, sample, walk
-from tests.engine.games.fortheking.table import P1, Hands, share_table
+from tests.engine.games.fortheking.scenarios import P1, Hands, share_table
 
 LONG = tuple(f"{name} Jacqueline Ἀθηνᾶ-Marie de Saint-Exupéry"[:32] for name in NAMES)
 

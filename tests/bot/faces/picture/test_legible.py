@@ -36,7 +36,7 @@ from tests.bot.faces.picture.test_any_game import text
 from tests.bot.faces.picture.test_layout import faults
 from tests.bot.faces.picture.test_truth import is_edge
 from tests.contract.walks import walk
-from tests.engine.games.fortheking.table import auction_table
+from tests.engine.games.fortheking.scenarios import auction_table
 from tests.every import FOR_EVERY_LANGUAGE
 
 WIDEST = "W" * LETTERS_WHOLE

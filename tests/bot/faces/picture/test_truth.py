@@ -41,8 +41,8 @@ from tests.bot.faces.picture.sights import (
 )
 from tests.contract.orders import ordered_walk
 from tests.contract.walks import AnyMatch, imagined, viewers
-from tests.engine.games.fortheking.table import P1, P2, P3, auction_table
-from tests.engine.games.oriflamme.table import B, G, Given, resolving
+from tests.engine.games.fortheking.scenarios import P1, P2, P3, auction_table
+from tests.engine.games.oriflamme.scenarios import B, G, Given, resolving
 from tests.engine.ordered import answered, ordered, taking_orders
 
 MARKDOWN = re.compile(r"\*\*|^-# |^#+ |\\", re.MULTILINE)

@@ -25,8 +25,17 @@ from engine.rng import Rng
 from engine.scene import Seat
 from tests.contract.tables import marks
 from tests.contract.walks import AnyMatch, walk
-from tests.engine.games.fortheking.scenarios import played
-from tests.engine.games.fortheking.table import GAME, P1, P2, PASS, SEED, auction_table, final_table, share_table
+from tests.engine.games.fortheking.scenarios import (
+    GAME,
+    P1,
+    P2,
+    PASS,
+    SEED,
+    auction_table,
+    final_table,
+    played,
+    share_table,
+)
 from tests.engine.games.scenarios import in_words
 
 SEATS = pytest.mark.parametrize("seats", [pytest.param(seats, marks=marks(GAME, seats)) for seats in GAME.seats])

@@ -19,9 +19,8 @@ from engine.orders import Pick, Topic
 from engine.rng import Rng
 from engine.scene import Seat, Value, Who
 from tests.contract.walks import AnyMatch, seed, walk
-from tests.engine.games.fortheking.scenarios import played
+from tests.engine.games.fortheking.scenarios import GAME, P1, P2, Table, final_table, played
 from tests.engine.games.fortheking.scripted import by_ones, lasting, script
-from tests.engine.games.fortheking.table import GAME, P1, P2, Table, final_table
 from tests.engine.games.sentences import source
 from tests.engine.ordered import Step, by_orders, check_the_same_story
 

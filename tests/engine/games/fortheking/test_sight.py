@@ -11,8 +11,18 @@ from engine.games.fortheking import cards, names, questions
 from engine.games.fortheking.state import Player
 from engine.scene import Fact, Seat, Viewer, say
 from tests.contract.walks import imagined
-from tests.engine.games.fortheking.scenarios import PLAYERS, Scenario, played
-from tests.engine.games.fortheking.table import GAME, P1, P2, Table, auction_table, cards_of, marks
+from tests.engine.games.fortheking.scenarios import (
+    GAME,
+    P1,
+    P2,
+    PLAYERS,
+    Scenario,
+    Table,
+    auction_table,
+    cards_of,
+    marks,
+    played,
+)
 from tests.engine.games.scenarios import in_rows, spelled
 
 RICH = ["gold-3", "gold-3"]

@@ -1,19 +1,191 @@
-"""Scenarios: how a queue lies, what is chosen, and what comes of it, each in the notation of the rulings."""
+"""Scenarios: tables laid out in the notation of the rulings, what is chosen there, and what comes of it."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 
-from engine.events import Told
-from engine.games.oriflamme.actions import Place
-from engine.games.oriflamme.state import census
-from engine.scene import Seat
+from engine.events import SILENT, Told
+from engine.games.oriflamme import ORIFLAMME, cards, rules
+from engine.games.oriflamme.actions import (
+    Action,
+    Activate,
+    Back,
+    Choose,
+    Lay,
+    Leave,
+    Place,
+    PutTwin,
+    Reveal,
+    Target,
+)
+from engine.games.oriflamme.state import Card, Player, State, census
+from engine.match import Match
+from engine.rng import Rng
+from engine.scene import Scene, Seat, Value, Viewer
 from tests.contract.walks import AnyMatch, AnyMove
 from tests.engine.games.oriflamme import possible
-from tests.engine.games.oriflamme.table import LETTERS, Given, Table, keys, lay_all, resolving
 from tests.engine.games.scenarios import in_words, pick
 from tests.engine.ordered import follow, taking_orders
+
+GAME = ORIFLAMME
+SEED = bytes(32)
+LETTERS = "RBGYK"
+R, B, G, Y, K = (Seat(seat) for seat in range(5))
+LEAVE, REVEAL = Leave(), Reveal()
+CARD = re.compile(r"(?P<colour>\w):(?P<name>\w+?)(?P<face>\^|_\d+)(\[(?P<briber>\w)\])?")
+
+
+class Table:
+    """A match in play, with the moves said one by one."""
+
+    def __init__(self, state: State) -> None:
+        self.match: Match[State, Action] = Match(GAME, state.seats, SEED, 0, (0,) * state.seats, state)
+
+    @property
+    def state(self) -> State:
+        """Return the present state."""
+        return self.match.state
+
+    @property
+    def queue(self) -> list[str]:
+        """Return the queue in the notation of the rulings."""
+        return [" / ".join(map(written, position)) for position in self.state.queue]
+
+    def do(self, *actions: Action) -> list[Told]:
+        """Let whoever must decide play actions, one after the other; return what the last one told."""
+        told: list[Told] = []
+        for action in actions:
+            seat = self.match.deciding[0]
+            self.match, (move,) = self.match.play(seat, [action])
+            told = list(move.told_events)
+        return told
+
+    def lay(self, card: str, place: Place) -> list[Told]:
+        """Choose a card and lay it."""
+        return self.do(Choose(card), Lay(place))
+
+    @property
+    def legal(self) -> list[Action]:
+        """Return the legal actions of whoever must decide."""
+        return [action for seat in self.match.deciding for action in GAME.rules.legal(self.state, seat)]
+
+    @property
+    def offered(self) -> list[Place]:
+        """Return the positions and the ends of the queue among which somebody must choose."""
+        placed = [action for action in self.legal if isinstance(action, Target | Activate | Lay | PutTwin)]
+        return [action.position if isinstance(action, Target | Activate) else action.place for action in placed]
+
+    def scene(self, viewer: Viewer) -> Scene:
+        """Return what a viewer sees."""
+        return GAME.telling.scene(self.state, viewer)
+
+
+def written(card: Card) -> str:
+    """Return a card in the notation of the rulings."""
+    face = "^" if card.revealed else f"_{card.tokens}"
+    briber = "" if card.briber is None else f"[{LETTERS[card.briber]}]"
+    return f"{LETTERS[card.colour]}:{card.name}{face}{briber}"
+
+
+def read(text: str, round_: int) -> Card:
+    """Return the card that is written."""
+    found = CARD.fullmatch(text)
+    assert found, text
+    face, briber = found["face"], found["briber"]
+    tokens = 0 if face == "^" else int(face[1:])
+    seat = Seat(LETTERS.index(found["colour"]))
+    by = None if briber is None else Seat(LETTERS.index(briber))
+    return Card(found["name"], seat, round_, face == "^", tokens, by)
+
+
+@dataclass(frozen=True)
+class Given:
+    """What a scenario says besides the queue; every card that isn't named is in its owner's hand."""
+
+    seats: int = 3
+    round: int = 3
+    has: Mapping[Seat, int] = field(default_factory=dict)
+    aside: Mapping[Seat, str] = field(default_factory=dict)
+    pile: Mapping[Seat, str] = field(default_factory=dict)
+
+
+def resolving(*queue: str, at: int = 1, given: Given | None = None) -> Table:
+    """Return a table in the Resolution Phase, with the pointer at a position, counted from 1, or at that with ">"."""
+    marked = [position[0] == ">" for position in _positions(queue)]
+    state = _laid_out(queue, given or Given())
+    state.phase, state.pointer, state.laid = "resolution", marked.index(True) if any(marked) else at - 1, state.seats
+    rules.play_forced(state, SILENT)
+    return Table(state)
+
+
+def placing(*queue: str, given: Given | None = None) -> Table:
+    """Return a table in the Placement Phase; Red is to lay a card."""
+    return Table(_laid_out(queue, given or Given()))
+
+
+def ended(*queue: str, given: Given) -> Table:
+    """Return a table at the end."""
+    state = _laid_out(queue, given)
+    state.phase = "over"
+    return Table(state)
+
+
+def _positions(queue: Sequence[str]) -> list[str]:
+    """Return the positions of a queue that is written as a whole, or position by position."""
+    return [position for part in queue for position in part.split(", ") if position]
+
+
+def _laid_out(queue: Sequence[str], given: Given) -> State:
+    stacks = [position.lstrip(">").split(" / ") for position in _positions(queue)]
+    laid = [[read(card, given.round) for card in stack] for stack in stacks]
+    players = [_player(Seat(seat), laid, given) for seat in range(given.seats)]
+    return State(players, R, round=given.round, queue=laid)
+
+
+def _player(seat: Seat, laid: list[list[Card]], given: Given) -> Player:
+    aside, pile = given.aside.get(seat, "").split(), given.pile.get(seat, "").split()
+    out = {card.name for position in laid for card in position if card.colour == seat} | {*pile}
+    hand = [name for name in cards.SHUFFLED if name not in {*aside, *out}]
+    return Player(hand, aside, pile, twin="twin" not in out, ledger={"start": given.has.get(seat, 1)})
+
+
+def keys(told: Iterable[Told]) -> list[str]:
+    """Return the keys of what was told, without the prefix."""
+    return [one.event.key.removeprefix("oriflamme-told-") for one in told]
+
+
+def facts(told: Iterable[Told], key: str) -> dict[str, Value]:
+    """Return the facts of the first event of that key."""
+    return dict(next(one.event.facts for one in told if one.event.key == f"oriflamme-told-{key}"))
+
+
+def marks(scene: Scene, seat: Seat) -> list[str]:
+    """Return the marks of a player's panel, without the prefix."""
+    return [mark.key.removeprefix("oriflamme-") for mark in scene.panels[seat].marks]
+
+
+def start(seats: int, number: int = 0) -> Match[State, Action]:
+    """Return a shuffled match, one for each number."""
+    return Match.start(GAME, seats, bytes([number]) * 32)
+
+
+def step(match: Match[State, Action], rng: Rng) -> tuple[Match[State, Action], list[Told]]:
+    """Play one random action, seldom a way back, and return the next match with what was told."""
+    seat = match.deciding[0]
+    legal = [action for action in match.legal[seat] if not isinstance(action, Back) or not rng.below(8)]
+    match, (move,) = match.play(seat, [rng.choice(legal)])
+    return match, list(move.told_events)
+
+
+def lay_all(table: Table) -> None:
+    """Let everybody lay the first card of the hand at the end, up to the first decision of the Resolution Phase."""
+    while table.state.phase == "placement":
+        table.do(table.legal[0])
+        if table.state.chosen is not None:
+            table.do(Lay("last"))
+
 
 PLAIN = Given()
 

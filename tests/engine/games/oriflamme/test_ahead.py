@@ -9,8 +9,7 @@ from engine.match import PicksReply
 from engine.scene import Seat
 from tests.contract.orders import orders_of
 from tests.contract.walks import AnyMatch
-from tests.engine.games.oriflamme.scenarios import Ahead
-from tests.engine.games.oriflamme.table import LEAVE, LETTERS, REVEAL, B, G, R, resolving
+from tests.engine.games.oriflamme.scenarios import LEAVE, LETTERS, REVEAL, Ahead, B, G, R, resolving
 from tests.engine.games.scenarios import scenarios, spelled
 from tests.engine.ordered import follow, taking_orders
 

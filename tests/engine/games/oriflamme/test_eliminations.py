@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from tests.engine.games.oriflamme.scenarios import Scenario
-from tests.engine.games.oriflamme.table import Given, R
+from tests.engine.games.oriflamme.scenarios import Given, R, Scenario
 from tests.engine.games.scenarios import scenarios
 
 

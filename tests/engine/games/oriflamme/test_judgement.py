@@ -10,8 +10,19 @@ from engine.agents.knight import best
 from engine.games.oriflamme import judgement
 from engine.games.oriflamme.actions import Action, Back, Choose, Target
 from engine.rng import Rng
-from tests.engine.games.oriflamme.scenarios import played
-from tests.engine.games.oriflamme.table import GAME, LEAVE, REVEAL, SEED, G, Given, R, Table, placing, resolving
+from tests.engine.games.oriflamme.scenarios import (
+    GAME,
+    LEAVE,
+    REVEAL,
+    SEED,
+    G,
+    Given,
+    R,
+    Table,
+    placing,
+    played,
+    resolving,
+)
 from tests.engine.games.scenarios import in_words
 
 

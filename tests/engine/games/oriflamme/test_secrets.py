@@ -1,4 +1,4 @@
-"""What nobody may learn (R9), what everybody can see, and what shows too much to be taken back (C15)."""
+"""What nobody may learn (R9), what everybody can see, what was decided last, and what can't be taken back (C15)."""
 
 from __future__ import annotations
 
@@ -7,14 +7,28 @@ from collections.abc import Iterable
 
 import pytest
 
+from bot.texts.fluent import language
 from engine.asking import Choice
-from engine.games.oriflamme import scene
-from engine.games.oriflamme.actions import Choose, Lay, Target
+from engine.games.oriflamme import ORIFLAMME, scene
+from engine.games.oriflamme.actions import Choose, Lay, Leave, Target
 from engine.rng import Rng
-from engine.scene import Row, Seat, Tile
-from tests.contract.walks import imagined
-from tests.engine.games.oriflamme.scenarios import PLAIN, played
-from tests.engine.games.oriflamme.table import GAME, REVEAL, B, G, Given, R, Table, ended, marks, placing, resolving
+from engine.scene import Row, Seat, Text, Tile
+from tests.contract.walks import imagined, walk
+from tests.engine.games.oriflamme.scenarios import (
+    GAME,
+    PLAIN,
+    REVEAL,
+    B,
+    G,
+    Given,
+    R,
+    Table,
+    ended,
+    marks,
+    placing,
+    played,
+    resolving,
+)
 from tests.engine.games.scenarios import in_rows, spelled
 
 
@@ -181,3 +195,81 @@ def test_what_showed_a_card_stands(queue: str, choices: str, given: Given, *, st
     """C15, R10, R13, R36: whether it was turned over, looked for or found."""
     table = played(queue, choices, given)
     assert [past.seat for past in table.match.pasts[-1:]] == ([] if stands else [R])
+
+
+# What was decided last
+
+PEOPLE = ("Ann", "Bo", "Cy", "Dana", "Eve")
+
+
+def last(table: Table) -> str:
+    """Return the last choice as everybody reads it."""
+    return language("en").say(_last(table), PEOPLE)
+
+
+def _last(table: Table) -> Text:
+    (value,) = [fact.value for fact in table.scene(None).facts if fact.label.key == "oriflamme-fact-last"]
+    assert isinstance(value, Text)
+    return value
+
+
+@pytest.mark.parametrize(
+    ("queue", "choices", "said"),
+    [
+        # C8: the queue closes up behind it, and the number that was picked is another card's.
+        ("B:queen_0, >R:cutthroat_0, G:trap_0", "reveal, target 1", "Ann's Cutthroat eliminated Bo's Queen"),
+        # R29: said as one would say it.
+        ("B:queen^, R:felon^, >R:apothecary_0", "reveal, target 3", "Ann's Apothecary eliminated itself"),
+        # R52: whose it was is said, not where it lies.
+        ("B:queen^, >R:bribery_0, G:felon^", "reveal, target 1", "Ann's Bribery won over Bo's Queen"),
+        # R43, R54: two Queens of one family are told apart.
+        ("R:queen^, B:queen^[R], >R:plot_1", "reveal, activate 1", "Ann used the Plot on the Queen"),
+        (
+            "R:queen^, B:queen^[R], >R:plot_1",
+            "reveal, activate 2",
+            "Ann used the Plot on the Queen, a card of Blue (B)",
+        ),
+        # R10, R23: a face-down card has no name.
+        ("R:prince_0, R:queen^, B:trap_0", "reveal", "Ann revealed the Prince"),
+        ("R:prince_0, R:queen^, B:trap_0", "reveal, twin 2", "Ann put the Twin on the Queen"),
+        ("R:prince_0, R:trap_0, B:trap_0", "reveal, twin 2", "Ann put the Twin on a face-down card"),
+        ("R:prince_0, B:trap_0", "leave", "Ann left a card face down"),
+    ],
+)
+def test_last_choice_names_cards(queue: str, choices: str, said: str) -> None:
+    """R9, R10, R23, R29, R43, R52, R54, C8: by their names and families, and only what everybody knows."""
+    assert last(played(queue, choices)) == said
+
+
+@pytest.mark.parametrize(
+    ("place", "said"), [(1, "Ann laid a card on the Queen"), (2, "Ann laid a card on a face-down one")]
+)
+def test_a_card_that_is_covered_is_named_if_everybody_knows_it(place: int, said: str) -> None:
+    """R6, R9: and only then."""
+    table = placing("R:queen^, R:felon_0")
+    table.lay("trap", place)
+    assert last(table) == said
+
+
+@pytest.mark.parametrize("seats", ORIFLAMME.seats)
+def test_no_last_choice_has_a_number_or_a_name_that_is_hidden(seats: int) -> None:
+    """In whole games: positions are never mentioned, and a card that lies face down has no name there."""
+    kinds = set()
+    for match in walk(ORIFLAMME, seats, 4)[0]:
+        table = Table(match.state)
+        decision = match.state.last
+        if decision is None:
+            continue
+        said = _last(table)
+        assert "number" not in dict(said.facts)
+        kinds.add(type(decision.action))
+        if isinstance(decision.action, Lay) and isinstance(decision.action.place, int):
+            assert decision.aim is not None
+    assert {Lay, Leave, Target} <= kinds
+
+
+def test_question_numbers_the_card_that_acts() -> None:
+    """For its owner and for those who wait alike; the queue is counted from 1."""
+    table = played("B:felon^, >R:cutthroat_0, G:prince^", "reveal")
+    question = ORIFLAMME.telling.question(table.state, table.match.deciding[0])
+    assert dict(question.prompt.facts)["number"] == dict(question.waiting.facts)["number"] == 2
