@@ -5,21 +5,21 @@ from __future__ import annotations
 import ast
 import inspect
 from collections import Counter
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from types import ModuleType
 
 import pytest
 
 from engine.game import AnyGame
 from engine.match import Match
-from tests.contract import broken_toys, checks, hidden, primers, secrets, takebacks
+from tests.contract import broken, checks, hidden, primers, secrets, takebacks
 from tests.contract.censuses import Census
 from tests.contract.test_every_game import CHECKS
-from tests.contract.walks import AnyMatch, Walk, sample, seed, walk
-from tests.engine.ballot import BALLOT, BallotTelling
-from tests.engine.toy import TOY, ToyRules, ToyState, ToyTelling
+from tests.contract.walks import Check, Walk, sample, seed, walk
+from tests.engine.ballot import BALLOT
+from tests.engine.toy import TOY, ToyState
 
-OF_A_POSITION: list[Callable[[AnyMatch], None]] = [
+OF_A_POSITION: list[Check] = [
     check
     for check in dict.fromkeys(getattr(each, "values", each)[0] for each in CHECKS)
     if check is not checks.check_every_question_has_a_hint
@@ -51,7 +51,7 @@ def count(state: ToyState) -> Counter[int]:
 CENSUS = Census(count, lambda _cards, _seats: None)
 
 
-def check_all(game: AnyGame, check: Callable[[AnyMatch], None], positions: int = POSITIONS) -> None:
+def check_all(game: AnyGame, check: Check, positions: int = POSITIONS) -> None:
     """Hold a check against untouched matches, and against positions from the start to the end of some random ones."""
     for seats in (game.seats[0], game.seats[-1]):
         check(Match.start(game, seats, seed(0)))
@@ -60,7 +60,7 @@ def check_all(game: AnyGame, check: Callable[[AnyMatch], None], positions: int =
             check(match)
 
 
-def takes(game: AnyGame, check: Callable[[AnyMatch], None], positions: int) -> tuple[pytest.MarkDecorator, ...]:
+def takes(game: AnyGame, check: Check, positions: int) -> tuple[pytest.MarkDecorator, ...]:
     """Return how long a check takes: what looks at a position from every side takes long where there are eight."""
     lasting = game is BALLOT and check in LASTING
     return (pytest.mark.slow, pytest.mark.soak) if lasting or positions > FEWER else (pytest.mark.slow,)
@@ -77,9 +77,7 @@ def takes(game: AnyGame, check: Callable[[AnyMatch], None], positions: int) -> t
         for game in (TOY, BALLOT)
     ],
 )
-def test_a_sound_game_passes_each_check_of_a_position(
-    game: AnyGame, check: Callable[[AnyMatch], None], positions: int
-) -> None:
+def test_a_sound_game_passes_each_check_of_a_position(game: AnyGame, check: Check, positions: int) -> None:
     """The toys keep to the contract: hidden cards and chance, or eight who decide at once without a deal."""
     check_all(game, check, positions)
 
@@ -103,36 +101,34 @@ def test_a_sound_game_passes_each_check_of_a_match(game: AnyGame) -> None:
 @pytest.mark.parametrize(
     ("part", "check"),
     [
-        (broken_toys.PeekingTelling, secrets.check_imagination_changes_no_frame),
-        (broken_toys.TattlingRules, secrets.check_frames_are_complete),
-        (broken_toys.ListeningRules, checks.check_telling_changes_nothing),
-        (broken_toys.CheatingRules, secrets.check_imagination_needs_no_more_than_the_frame),
-        (broken_toys.MeddlingRules, secrets.check_imagination_changes_no_frame),
-        (broken_toys.RepeatingRules, checks.check_the_questions),
-        (broken_toys.EndlessRankingTelling, checks.check_the_questions),
-        (broken_toys.SharingRules, checks.check_every_choice_can_be_played),
-        (broken_toys.SharingRules, checks.check_faults_change_nothing),
-        (broken_toys.ChattyTelling, checks.check_a_question_stands_for_its_seat),
-        (broken_toys.PrivatePhaseTelling, checks.check_the_phase),
-        (broken_toys.CarelessRules, takebacks.check_what_can_be_taken_back_told_nothing),
-        (broken_toys.HintingRules, takebacks.check_what_can_be_taken_back_told_nothing),
-        (broken_toys.TattlingRules, takebacks.check_what_can_be_taken_back_told_nothing),
-        (broken_toys.SmudgingTelling, checks.check_a_way_back_shows_nothing),
+        (broken.PeekingTelling, secrets.check_imagination_changes_no_frame),
+        (broken.TattlingRules, secrets.check_frames_are_complete),
+        (broken.ListeningRules, checks.check_telling_changes_nothing),
+        (broken.CheatingRules, secrets.check_imagination_needs_no_more_than_the_frame),
+        (broken.MeddlingRules, secrets.check_imagination_changes_no_frame),
+        (broken.RepeatingRules, checks.check_the_questions),
+        (broken.EndlessRankingTelling, checks.check_the_questions),
+        (broken.SharingRules, checks.check_every_choice_can_be_played),
+        (broken.SharingRules, checks.check_faults_change_nothing),
+        (broken.ChattyTelling, checks.check_a_question_stands_for_its_seat),
+        (broken.PrivatePhaseTelling, checks.check_the_phase),
+        (broken.CarelessRules, takebacks.check_what_can_be_taken_back_told_nothing),
+        (broken.HintingRules, takebacks.check_what_can_be_taken_back_told_nothing),
+        (broken.TattlingRules, takebacks.check_what_can_be_taken_back_told_nothing),
+        (broken.SmudgingTelling, checks.check_a_way_back_shows_nothing),
     ],
     ids=lambda value: value.__name__,
 )
-def test_a_broken_game_is_caught(
-    part: type[ToyRules | ToyTelling | BallotTelling], check: Callable[[AnyMatch], None]
-) -> None:
+def test_a_broken_game_is_caught(part: broken.Part, check: Check) -> None:
     """A check that lets a fault through proves nothing."""
     with pytest.raises(AssertionError):
-        check_all(broken_toys.broken(part), check)
+        check_all(broken.broken(part), check)
 
 
 @pytest.mark.slow
 def test_a_pile_that_is_not_imagined_is_caught() -> None:
     """All other checks are content with it: what `imagine` forgets is the same in all that they compare."""
-    partial = broken_toys.broken(broken_toys.PartialRules)
+    partial = broken.broken(broken.PartialRules)
     for game in (TOY, partial):
         for walked in matches(game):
             for check in (secrets.check_imagination_changes_no_frame, checks.check_the_questions):
@@ -163,14 +159,14 @@ def test_a_sound_game_starts_by_its_seed_or_draws_nothing(game: AnyGame) -> None
 def test_a_deal_that_is_always_the_same_is_caught() -> None:
     """Design, Randomness: who draws and doesn't use it is found out."""
     with pytest.raises(AssertionError, match="drawn"):
-        checks.check_the_seed_counts(broken_toys.broken(broken_toys.StackedRules))
+        checks.check_the_seed_counts(broken.broken(broken.StackedRules))
 
 
 def test_what_stays_hidden_after_the_end_is_caught() -> None:
     """Design, Proof: a game that forgets what everybody held, though it may follow from all that lies open."""
     for walked in matches(TOY):
         hidden.check_every_pile_is_open_at_the_end(walked[0][-1], CENSUS)
-    for walked in matches(broken_toys.FORGETFUL):
+    for walked in matches(broken.FORGETFUL):
         with pytest.raises(AssertionError, match="hidden"):
             hidden.check_the_end_is_opened(walked)
         with pytest.raises(AssertionError, match=r"nobody sees state\.\w+.*: show it in `opened`"):
@@ -181,6 +177,6 @@ def test_a_lost_card_is_caught() -> None:
     """Conservation: the census of a broken toy changes."""
     for walked in matches(TOY):
         assert {count(match.state).total() for match in walked[0]} == {4 * walked[0][0].seats}
-    for walked in matches(broken_toys.broken(broken_toys.LosingRules)):
+    for walked in matches(broken.broken(broken.LosingRules)):
         with pytest.raises(AssertionError):
             secrets.check_cards_are_kept(walked, count, CENSUS.check)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import is_dataclass, replace
 from functools import cache
 from typing import Any, TypeAlias, TypeVar
@@ -18,6 +18,7 @@ from engine.scene import Seat, Text, Viewer
 T = TypeVar("T")
 AnyMatch: TypeAlias = Match[Any, Any]
 AnyMove: TypeAlias = Move[Any]
+Check: TypeAlias = Callable[[AnyMatch], None]
 Walk: TypeAlias = tuple[tuple[AnyMatch, ...], tuple[AnyMove, ...]]
 
 MOST_MOVES = 5000

@@ -16,7 +16,7 @@ from engine.game import AnyGame
 from engine.match import Match
 from engine.rng import Rng
 from engine.scene import Seat, Viewer
-from tests.contract.broken_agents import JUDGED, HonestJudgement, HonestRollout, ToyPlan
+from tests.contract.broken import JUDGED, HonestJudgement, HonestRollout, ToyPlan
 from tests.contract.walks import seed
 from tests.engine.toy import TOY, Drop, Lay, ToyAction, ToyState
 

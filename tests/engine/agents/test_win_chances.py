@@ -12,7 +12,7 @@ from engine.game import AnyGame
 from engine.rng import Rng
 from engine.scene import Seat, say
 from engine.survey import ChanceEstimate, Change, DecisionPoint, Survey, find_decision_points
-from tests.contract.broken_agents import JUDGED
+from tests.contract.broken import JUDGED
 from tests.contract.walks import heard, line, seed, walk
 from tests.engine.agents.test_champion import ANN, HIGHEST, MEEK, dealt, dropping
 from tests.engine.toy import TOY, Drop, Lay

@@ -1,0 +1,247 @@
+"""Agents and standing orders, held against every game at every number of seats; and cheats, who have to be caught."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import replace
+from itertools import pairwise
+from typing import Any
+
+import pytest
+
+from engine import standing_orders
+from engine.agent_view import AgentView
+from engine.agents import LEVELS
+from engine.agents.agent import Agent
+from engine.agents.champion import Champion
+from engine.agents.knight import Knight
+from engine.events import Event
+from engine.game import AnyGame
+from engine.games import GAMES
+from engine.match import Match
+from engine.orders import OrderAnswer
+from engine.scene import Seat
+from tests.contract import agents, broken, lasting, orders
+from tests.contract.checks import check_every_question_has_a_hint
+from tests.contract.orders import ordered_walk
+from tests.contract.tables import by_turns, every_table
+from tests.contract.walks import AnyMatch, Check, sample, seed, walk
+from tests.engine.ballot import BALLOT
+from tests.engine.errand import ERRAND
+from tests.engine.toy import TOY
+
+SMALL: dict[str, Agent] = {**LEVELS, "champion": Champion(playouts=12)}
+"""The levels, the champion with a budget that a test can wait for."""
+
+FOR_EVERY_TABLE = pytest.mark.parametrize(("game", "seats"), every_table(GAMES.values()))
+FOR_EVERY_LEVEL = pytest.mark.parametrize("level", LEVELS)
+EVERY_LEVEL_AT_EVERY_TABLE = pytest.mark.parametrize(("level", "game", "seats"), by_turns(LEVELS, GAMES.values()))
+TOYS = pytest.mark.parametrize("game", [TOY, BALLOT, broken.JUDGED], ids=lambda game: game.key)
+POSITIONS = 12
+
+
+def positions(game: AnyGame, seats: int, most: int = POSITIONS) -> list[AnyMatch]:
+    """Return some positions of a random match in which somebody has to decide, each seat in one of them at least."""
+    asking = [match for match in walk(game, seats, 1)[0] if match.deciding]
+    first = [next(match for match in asking if seat in match.deciding) for seat in range(seats)]
+    return [*first, *sample(asking, most)]
+
+
+@pytest.mark.slow
+@EVERY_LEVEL_AT_EVERY_TABLE
+def test_an_agent_goes_by_what_its_seat_knows(level: str, game: AnyGame, seats: int) -> None:
+    """Design, Agents: the same choice in every state that the seat can't tell from the real one, without a deadline."""
+    for match in positions(game, seats):
+        agents.check_an_agent_goes_by_what_its_seat_knows(match, SMALL[level])
+
+
+@EVERY_LEVEL_AT_EVERY_TABLE
+def test_an_answer_can_be_played(level: str, game: AnyGame, seats: int) -> None:
+    """Design, Agents: a whole answer at a time, with as many picks as the question takes."""
+    for match in positions(game, seats):
+        agents.check_an_answer_can_be_played(match, SMALL[level])
+
+
+@pytest.mark.parametrize(
+    ("check", "most"),
+    [
+        (agents.check_a_judgement_goes_by_what_the_seat_knows, 80),
+        (agents.check_plans_go_by_what_the_seat_knows, 40),
+        (agents.check_a_rollout_leaves_its_world_alone, POSITIONS),
+        (agents.check_a_view_holds_nothing_of_the_match, POSITIONS),
+    ],
+)
+@FOR_EVERY_TABLE
+def test_positions(check: Check, most: int, game: AnyGame, seats: int) -> None:
+    """Design, Agents: each check of a position says what it proves."""
+    for_each(check, positions(game, seats, most))
+
+
+@FOR_EVERY_TABLE
+def test_every_state_has_its_worth(game: AnyGame, seats: int) -> None:
+    """A judgement tells how good a state is at any time, the start and the end included."""
+    for_each(agents.check_a_state_has_its_worth, sample(walk(game, seats, 1)[0], 40))
+
+
+@TOYS
+@FOR_EVERY_LEVEL
+def test_a_toy_is_played_at_every_level(level: str, game: AnyGame) -> None:
+    """A new game has rivals from its contract alone, also where many decide at once or one answer has several picks."""
+    for match in positions(game, game.seats.start):
+        agents.check_an_agent_goes_by_what_its_seat_knows(match, SMALL[level])
+        agents.check_an_answer_can_be_played(match, SMALL[level])
+        agents.check_a_judgement_goes_by_what_the_seat_knows(match)
+        agents.check_a_view_holds_nothing_of_the_match(match)
+
+
+def for_each(check: Check, matches: Iterable[AnyMatch]) -> None:
+    """Hold a check against every position."""
+    for match in matches:
+        check(match)
+
+
+def check_a_peeker(match: AnyMatch) -> None:
+    """Hold an agent that reads all cards of what it gets against the contract."""
+    agents.check_an_agent_goes_by_what_its_seat_knows(match, broken.Peeker())
+
+
+@pytest.mark.parametrize(
+    ("game", "check"),
+    [
+        (broken.PEEKING_JUDGEMENT, agents.check_a_judgement_goes_by_what_the_seat_knows),
+        (broken.PEEKING_ROLLOUT, agents.check_plans_go_by_what_the_seat_knows),
+        (broken.SPOILING_ROLLOUT, agents.check_a_rollout_leaves_its_world_alone),
+        (broken.FORESIGHT, check_a_peeker),
+        (broken.LOAN, agents.check_a_view_holds_nothing_of_the_match),
+    ],
+    ids=[
+        "a judgement that peeks",
+        "plans that peek",
+        "a rollout that changes its world",
+        "a game that passes real cards round",
+        "a game that lends its state",
+    ],
+)
+def test_a_cheat_is_caught(game: AnyGame, check: Check) -> None:
+    """A check that lets a cheat through proves nothing."""
+    with pytest.raises(AssertionError):
+        for_each(check, [match for number in range(4) for match in walk(game, 3, number)[0]])
+
+
+def test_who_peeks_at_a_twin_learns_nothing() -> None:
+    """The same agent that cheats where it sees the real cards is harmless with a twin: it only guesses."""
+    for_each(check_a_peeker, positions(TOY, 3))
+
+
+@pytest.mark.parametrize(
+    ("twin", "check", "why"),
+    [
+        (lambda match: match.state.copy(), check_a_peeker, "can't know"),
+        (lambda match: (None, match.seed), agents.check_a_view_holds_nothing_of_the_match, "seed"),
+    ],
+)
+def test_views_of_more_than_twins_are_caught(
+    twin: Callable[[AnyMatch], Any], check: Check, why: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Agents would play by what nobody told them: what is, as a copy, or by the seed, however deep it lies."""
+    monkeypatch.setattr(Match, "view", lambda match, seat, _rng: AgentView(seat, twin(match)))
+    with pytest.raises(AssertionError, match=why):
+        for_each(check, positions(TOY, 3))
+
+
+def test_a_knight_without_a_judgement_plays_as_a_squire() -> None:
+    """Where a game says nothing of what is worth what."""
+    for match in positions(TOY, 3):
+        for seat in match.deciding:
+            assert agents.chosen(match, seat, Knight()) == agents.chosen(match, seat, LEVELS["squire"])
+
+
+# Standing orders
+
+ORDERED = [game for game in (ERRAND, *GAMES.values()) if game.ordering is not None]
+TABLES = every_table(ORDERED)
+
+
+@pytest.mark.parametrize("positions", [POSITIONS, pytest.param(40, marks=(pytest.mark.slow, pytest.mark.soak))])
+@pytest.mark.parametrize(
+    ("check", "game", "seats"), by_turns([*orders.CHECKS, lasting.check_a_take_back_costs_nobody_an_order], ORDERED)
+)
+def test_orders(check: Check, positions: int, game: AnyGame, seats: int) -> None:
+    """Each check of a position says what it proves; here it meets the positions of whole random matches."""
+    for_each(check, orders.every(ordered_walk(game, seats, 1)[0], positions))
+
+
+@pytest.mark.parametrize(("game", "seats"), every_table(ORDERED[1:]))
+def test_every_order_is_explained(game: AnyGame, seats: int) -> None:
+    """Beside the questions of the rules, which are explained in every match."""
+    for_each(check_every_question_has_a_hint, orders.every(ordered_walk(game, seats, 1)[0], 40))
+
+
+@pytest.mark.parametrize(
+    ("part", "check"),
+    [
+        (broken.TattlingOrdering, orders.check_an_order_shows_nobody_what_it_is),
+        (broken.ImmortalOrdering, orders.check_orders_end),
+        (broken.RecklessOrdering, orders.check_orders_answer_legally),
+        (broken.EmptyOrdering, orders.check_orders_answer_legally),
+        (broken.ObligingOrdering, orders.check_what_nobody_ordered_is_answered_whatever_the_hand),
+        (broken.PeekingOrdering, orders.check_what_can_be_ordered_goes_by_what_the_seat_knows),
+        (broken.BiasedOrdering, orders.check_what_can_be_ordered_goes_by_what_the_seat_knows),
+        (broken.MumblingTelling, orders.check_orders_have_words),
+    ],
+    ids=lambda value: value.__name__,
+)
+def test_a_broken_order_is_caught(part: broken.Part, check: Check) -> None:
+    """A check that a broken toy passes proves nothing."""
+    positions = [match for number in range(8) for match in walked(broken.broken(part), number)]
+    with pytest.raises(AssertionError):
+        for_each(check, positions)
+
+
+@pytest.mark.parametrize(("game", "seats"), TABLES)
+def test_a_lasting_order_shows_nowhere(game: AnyGame, seats: int) -> None:
+    """Design, Secrets: neither that there is one nor which, before its seat has answered or the question is closed."""
+    hidden = lasting.check_a_lasting_order_shows_nowhere(game, seats)
+    begun = Match.start(game, seats, seed(1), orders=True)
+    assert hidden or not any(topic.lasting for topic in orders.topics(begun, Seat(0)))
+
+
+@pytest.mark.parametrize("game", [ERRAND, GAMES["fortheking"]], ids=lambda game: game.key)
+def test_a_lasting_order_that_is_shown_is_caught(monkeypatch: pytest.MonkeyPatch, game: AnyGame) -> None:
+    """What lasting orders come to counted as an answer once, which told everybody that there is one."""
+    monkeypatch.setattr(standing_orders, "mark_presumed", lambda order: order)
+    with pytest.raises(AssertionError, match="shows by who is asked"):
+        lasting.check_a_lasting_order_shows_nowhere(game, game.seats[0])
+
+
+@pytest.mark.parametrize(("game", "number"), [("fortheking", 5), ("oriflamme", 1)])
+def test_a_take_back_that_ends_orders_is_caught(monkeypatch: pytest.MonkeyPatch, game: str, number: int) -> None:
+    """A past that knows nothing of orders gives the state back, and the others are asked by hand."""
+    monkeypatch.setattr(standing_orders, "restore_ended", lambda _game, _state, found, _to: found)
+    with pytest.raises(AssertionError, match="ends with its take-back"):
+        for_each(lasting.check_a_take_back_costs_nobody_an_order, ordered_walk(GAMES[game], 3, number)[0])
+
+
+def walked(game: AnyGame, number: int) -> list[AnyMatch]:
+    """Return the positions of the sound toy's walk, each with what the orders come to in a broken one."""
+    return [
+        replace(
+            match,
+            game=game,
+            orders=standing_orders.drop_fallen_orders(game, match.state, match.seq, before.orders or match.orders),
+        )
+        for before, match in pairwise(ordered_walk(ERRAND, 3, number)[0])
+        if match.orders is not None
+    ]
+
+
+def test_an_order_that_leaks_by_an_event_is_caught(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What an owner is told of an order must reach nobody else."""
+
+    def loud(_seat: Seat, carried: OrderAnswer[object], events: Sequence[Event]) -> tuple[Event, ...]:
+        return (*events, Event(f"ordered-{carried.told}", carried.facts))
+
+    monkeypatch.setattr(standing_orders, "note_order", loud)
+    positions = [match for number in range(8) for match in ordered_walk(ERRAND, 3, number)[0]]
+    with pytest.raises(AssertionError, match="had ordered"):
+        for_each(orders.check_an_ordered_move_is_told_as_if_made_by_hand, positions)
