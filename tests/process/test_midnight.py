@@ -25,7 +25,7 @@ from bot.storage.keyed_documents import KINDS
 from tests.loopback.people import Person, Unanswered
 from tests.loopback.records import Channel, Message
 from tests.loopback.server import Request
-from tests.process.sharing import Fleet, fleet
+from tests.process.process import Fleet, fleet
 
 K = TypeVar("K")
 

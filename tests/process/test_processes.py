@@ -1,27 +1,35 @@
-"""Several processes on one PostgreSQL are one Herald: tables are touched by two of them, and any may be killed."""
+"""Several processes on one PostgreSQL are one Herald: any may be killed, stopped, replaced or updated."""
 
 from __future__ import annotations
 
 import asyncio
 import random
+import shutil
 import signal
+import subprocess
+import sys
 from collections import Counter
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager, suppress
+from functools import partial
 from pathlib import Path
 
 import asyncpg
 import pytest
 
+from bench.faults.ledger import query
 from bench.postgres import QUICK, Cluster, programs
 from bot.client.commands_and_emoji import emblem_names
 from bot.host.address import Address
-from bot.host.cli import OK
-from tests.loopback.server import Request
-from tests.process.playing import Mixed
-from tests.process.process import Bot, of_kind
-from tests.process.sharing import SHARDS, Fleet, fleet, held
-from tests.process.test_seen import command
+from bot.host.cli import FAILED, OK
+from bot.storage.postgres import migrations
+from bot.storage.postgres.claim import SILENT
+from tests.loopback.server import Loopback, Request
+from tests.process.forking import ROOT
+from tests.process.playing import Mixed, check, told
+from tests.process.process import SHARDS, Bot, Fleet, fleet, held, of_kind, striking
+from tests.process.test_seen import command, figure, figures, free_port
+from tests.test_compose import SCALE, read
 
 KILLS = 6
 CUT = "SELECT pg_terminate_backend(pid) FROM pg_locks WHERE locktype = 'advisory' AND granted AND classid <> 0"
@@ -176,3 +184,215 @@ async def test_a_host_moves_to_postgresql_and_loses_a_process_in_the_middle_of_a
         await now.finish(party)
         assert not [bot for bot in now.bots if cluster.password in bot.log]
         assert (await command(now.bots[0], "verify"))[0] == OK
+
+
+# Pauses
+
+TIMES = 10
+STOPPED_SECONDS = 60.0
+AFTER_WAKING = 10.0
+"""Seconds after waking within which nothing stale may stand any more."""
+SHARD = 3
+
+
+def shown(party: Mixed) -> list[tuple[int, str, list[str]]]:
+    """Return what stands in the channel, and what can be pressed there."""
+    return [
+        (message.id, message.text, [str(node.get("custom_id")) for node in (*message.buttons, *message.selects)])
+        for message in party.channel.messages
+    ]
+
+
+def forget_sessions(discord: Loopback, shards: set[int]) -> None:
+    """Let Discord take the sessions of some shards for dead, as it does where no heartbeat comes."""
+    sessions = discord.gateway.sessions
+    for name in [name for name, each in sessions.items() if each.shard[0] in shards]:
+        del sessions[name]
+
+
+def holds(bot: Bot, share: set[int]) -> bool:
+    """Tell whether a process looks after some shards."""
+    return held(bot) == share
+
+
+@pytest.mark.soak
+async def test_a_process_that_wakes_after_it_was_replaced_spoils_nothing(tmp_path: Path, cluster: Cluster) -> None:
+    """Ten times: the newest state stands, nobody is called twice, and whatever was acknowledged is there."""
+    dice, address, woken = random.Random(7), await cluster.fresh(), 0
+    async with fleet(tmp_path, address, 2, spares=1) as now:
+        spare = now.bots[2]
+        await now.launch(*now.bots[:2])
+        party = await now.seat(8)
+        while woken < TIMES:
+            bot = now.of(SHARD)
+            share = held(bot)
+            stop = partial(bot.send, signal.SIGSTOP)
+            with striking(now.discord, stop, lambda _: True, dice.randint(1, 9)) as stopped:
+                going_on = await party.play_until(stopped)
+            if not going_on:
+                break
+            stopped_at = asyncio.get_running_loop().time()
+            forget_sessions(now.discord, share)
+            await spare.launch()
+            await now.discord.until(partial(holds, spare, share), SILENT + 30.0)
+            await now.connected()
+            await now.discord.until(lambda: told(address), 20)
+            await party.steps(dice.randint(0, 3))
+            await now.discord.until(lambda: told(address), 20)
+            await now.discord.quiet(0.5)
+            await asyncio.sleep(max(0.0, stopped_at + STOPPED_SECONDS - asyncio.get_running_loop().time()))
+            stood, calls = shown(party), party.calls
+            bot.send(signal.SIGCONT)
+            ended = asyncio.create_task(bot.ended(AFTER_WAKING))
+            await asyncio.sleep(AFTER_WAKING)
+            assert await ended == 1, bot.log
+            assert "has taken over" in bot.log
+            assert shown(party) == stood
+            assert party.calls == calls
+            spare, woken = bot, woken + 1
+        await party.play_on()
+        await now.discord.quiet()
+        check(party, address)
+        assert woken == TIMES
+
+
+# Updates
+
+STEP = "-- Who comes from before goes on beside it.\nALTER TABLE tables ADD COLUMN novelty TEXT;\n"
+RAISED = "UPDATE herald SET beside = {};\n"
+
+
+def newer(folder: Path, *, alone: bool) -> Path:
+    """Return a Herald with one more step of the database's form, after which older ones may go on, or not."""
+    for part in ("engine", "bot", "cogs"):
+        shutil.copytree(ROOT / part, folder / part, ignore=shutil.ignore_patterns("__pycache__"))
+    number = migrations.newest_version() + 1
+    step = STEP + (RAISED.format(number) if alone else "")
+    module = folder / "bot" / "storage" / "postgres" / "migrations.py"
+    known, last = module.read_text("utf-8"), '.postgres_dialect().schema("postgres")}'
+    assert last in known
+    module.write_text(known.replace(last, f"{last[:-1]}, {number}: {step!r}}}"), "utf-8")
+    return folder
+
+
+async def update(now: Fleet, bot: Bot, version: Path) -> None:
+    """Stop a process, and start its successor."""
+    share = held(bot)
+    await bot.stop()
+    bot.cold, bot.settings["PYTHONPATH"] = True, str(version)
+    await now.launch(bot)
+    assert held(bot) == share
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("first", [0, SHARDS - 1])
+async def test_a_new_version_takes_over_share_by_share(tmp_path: Path, cluster: Cluster, first: int) -> None:
+    """Scale, Updates: a table is played by the old one and the new one, in turns, and by the new one to its end."""
+    version = newer(tmp_path / "newer", alone=False)
+    async with fleet(tmp_path, await cluster.fresh(), 2) as now:
+        await now.launch()
+        party = await now.seat(8)
+        order = sorted(now.bots, key=lambda bot: first not in held(bot))
+        for bot in order:
+            assert await party.steps(12)
+            await update(now, bot, version)
+        await now.finish(party)
+        assert query(now.address, "SELECT version FROM herald") == [[(migrations.newest_version() + 1,)]]
+
+
+@pytest.mark.soak
+async def test_a_version_that_the_old_one_cannot_go_on_beside_waits_until_that_has_stopped(
+    tmp_path: Path, cluster: Cluster
+) -> None:
+    """Scale, Updates: it says so and ends, nothing is changed and the old one plays on; later it is the other way."""
+    version = newer(tmp_path / "newer", alone=True)
+    async with fleet(tmp_path, await cluster.fresh(), 2) as now:
+        await now.launch()
+        party = await now.seat(8)
+        owner, other = now.of(SHARDS - 1), now.of(0)
+        await other.stop()
+        old = dict(other.settings)
+        other.cold, other.settings["PYTHONPATH"] = True, str(version)
+        await other.launch()
+        assert await other.ended() == FAILED
+        assert "stop all of them, then start the new ones" in other.log
+        assert query(now.address, "SELECT version FROM herald") == [[(migrations.newest_version(),)]]
+        other.settings = dict(old)
+        await now.launch(other)
+        assert await party.steps(12)
+        for bot in now.bots:
+            await bot.stop()
+            bot.cold, bot.settings["PYTHONPATH"] = True, str(version)
+        await now.launch()
+        assert await party.steps(12)
+        await owner.stop()
+        owner.settings = dict(old)
+        await owner.launch()
+        assert await owner.ended() == FAILED
+        assert "was written by a newer Herald" in owner.log
+        owner.settings["PYTHONPATH"] = str(version)
+        await now.launch(owner)
+        await now.finish(party)
+
+
+# The example
+
+SERVICES = read(SCALE)["services"]
+HERALD = SERVICES["herald"]
+
+
+def test_the_example_starts_as_many_as_share_the_database() -> None:
+    """One less would leave servers without an answer, one more would wait in vain.
+
+    The password stands in no line: it comes from .env, and goes to libpq's own variable.
+    """
+    own, deploy = HERALD["environment"], HERALD["deploy"]
+    assert str(deploy["replicas"]) == own["PROCESSES"]
+    assert deploy["update_config"]["order"] == "stop-first"
+    assert own["PGPASSWORD"].startswith("${POSTGRES_PASSWORD:?")
+    assert own["PGPASSWORD"] == SERVICES["database"]["environment"]["POSTGRES_PASSWORD"]
+    assert own["DATABASE"] == "postgresql://herald@database/herald"
+
+
+async def page_of(now: Fleet, bot: Bot) -> str:
+    """Return a process's metrics as soon as they tell of its shards and its servers, and of no others."""
+    share = held(bot)
+    servers = sum(now.discord.world.shard(guild, SHARDS) in share for guild in now.discord.world.guilds)
+    async with asyncio.timeout(60):
+        while True:
+            page = await figures(bot.settings["METRICS_PORT"])
+            shown = {number for number in range(SHARDS) if figure(page, f'herald_shard_connected{{shard="{number}"}}')}
+            if (shown, figure(page, "herald_servers")) == (share, servers):
+                return page
+            await asyncio.sleep(0.1)
+
+
+@pytest.mark.soak
+async def test_its_settings_and_health_checks_work_on_loopback(tmp_path: Path, cluster: Cluster) -> None:
+    """Two processes take a share each, both are well, and so is the database."""
+    address, found = await cluster.fresh(), programs()
+    assert found is not None
+    _, asked, *words = SERVICES["database"]["healthcheck"]["test"]
+    place = ["-h", "127.0.0.1", "-p", str(cluster.port)]
+    assert subprocess.run([found / asked, *words, *place], check=False).returncode == 0  # noqa: ASYNC221, S603 # the system's own
+    own = HERALD["environment"] | {
+        "PGPASSWORD": cluster.password,
+        "DATABASE": address.reveal().replace(f":{cluster.password}", ""),
+    }
+    del own["HEALTH_FILE"]
+    async with fleet(tmp_path, address, 2, own) as now:
+        for bot in now.bots:
+            bot.settings |= {"HEALTH_FILE": str(bot.folder / "health"), "METRICS_PORT": free_port()}
+        await now.launch()
+        assert sorted(map(held, now.bots), key=min) == [{0, 1}, {2, 3}]
+        pages = [await page_of(now, bot) for bot in now.bots]
+        code, examined = await command(now.bots[0], "doctor")
+        assert "ok    Shards: All 4 are looked after." in examined
+        assert (code, cluster.password in f"{examined}{pages}") == (FAILED if "fail  " in examined else OK, False)
+        for bot in now.bots:
+            environment = {"HEALTH_FILE": bot.settings["HEALTH_FILE"], "PYTHONPATH": str(ROOT)}
+            words = HERALD["healthcheck"]["test"][2:]
+            python = await asyncio.create_subprocess_exec(sys.executable, *words, env=environment, cwd=bot.folder)
+            assert await python.wait() == 0
+            assert cluster.password not in bot.log + Path(bot.settings["HEALTH_FILE"]).read_text("utf-8")  # noqa: ASYNC240 - a line
+            await bot.stop()
