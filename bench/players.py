@@ -105,22 +105,15 @@ class Player:
 
     async def answer(self, place: Message, dice: random.Random) -> Answer:
         """Choose something of what a place offers; a dialog is filled in with one more than it names first."""
-        nodes, person = self.offers(place), self.person
-        node = nodes[-1] if dice.random() < LAST_CHOICE else dice.choice(nodes)
-        if "options" in node:
-            many = dice.randint(
-                max(node.get("min_values", 1), 1), node.get("max_values", 1)
-            )
-            values = dice.sample([option["value"] for option in node["options"]], many)
+        person = self.person
+        node, values = choose(self.offers(place), dice)
+        if values:
             return await self._meant(
                 await person.select(place, node["custom_id"], values)
             )
         answer = await person.click(place, node["custom_id"])
         if answer.is_modal:
-            highest, *_ = map(
-                int, re.findall(r"\d+", answer.payload["components"][0]["label"])
-            )
-            answer = await person.submit(answer, [str(highest + 1)])
+            answer = await person.submit(answer, [one_more(answer)])
         return await self._meant(answer)
 
     async def _meant(self, answer: Answer) -> Answer:
@@ -370,6 +363,23 @@ class Game:
             )
         self.stalled += 1
         self.anew()
+
+
+def choose(nodes: Sequence[Json], dice: random.Random) -> tuple[Json, list[str]]:
+    """Choose one of some buttons and selects, with values of a select; the last choice is taken more often."""
+    node = nodes[-1] if dice.random() < LAST_CHOICE else dice.choice(nodes)
+    if "options" not in node:
+        return node, []
+    many = dice.randint(max(node.get("min_values", 1), 1), node.get("max_values", 1))
+    return node, dice.sample([option["value"] for option in node["options"]], many)
+
+
+def one_more(dialog: Answer) -> str:
+    """Return one more than the number that a dialog names first."""
+    highest, *_ = map(
+        int, re.findall(r"\d+", dialog.payload["components"][0]["label"])
+    )
+    return str(highest + 1)
 
 
 def _has(message: Message, wanted: str) -> bool:

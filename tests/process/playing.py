@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import random
-import re
 import time
 from collections import Counter
 from collections.abc import Sequence
@@ -12,7 +11,7 @@ from dataclasses import dataclass, field
 
 from bench.faults.ledger import Question, Story, behind, query, stories
 from bench.faults.promises import answered, doubled
-from bench.players import ANSWERING, LAST_CHOICE
+from bench.players import ANSWERING, choose, one_more
 from bench.recorder import REFUSED, is_view, verb
 from bot.host.address import Place
 from bot.tables.seat_orders import question_number
@@ -233,11 +232,8 @@ class Party:
 
         The last choice is taken more often than others: it is to pass, where one may, which keeps games short.
         """
-        nodes = self.offered(message)
-        node = nodes[-1] if self.dice.random() < LAST_CHOICE else self.dice.choice(nodes)
-        if "options" in node:
-            many = self.dice.randint(max(node.get("min_values", 1), 1), node.get("max_values", 1))
-            values = self.dice.sample([option["value"] for option in node["options"]], many)
+        node, values = choose(self.offered(message), self.dice)
+        if values:
             return await person.begin_select(message, node["custom_id"], values)
         begun = await self.press(person, message, node["custom_id"])
         if verb(node) != "dialog":
@@ -245,8 +241,7 @@ class Party:
         dialog = await person.wait(begun)
         if not dialog.is_modal:
             return begun
-        highest, *_ = map(int, re.findall(r"\d+", dialog.payload["components"][0]["label"]))
-        sent = await person.begin_submit(dialog, [str(highest + 1)])
+        sent = await person.begin_submit(dialog, [one_more(dialog)])
         if begun.id in self.own:
             self.own[sent.id] = self.own[begun.id]
         return sent
