@@ -376,9 +376,7 @@ def choose(nodes: Sequence[Json], dice: random.Random) -> tuple[Json, list[str]]
 
 def one_more(dialog: Answer) -> str:
     """Return one more than the number that a dialog names first."""
-    highest, *_ = map(
-        int, re.findall(r"\d+", dialog.payload["components"][0]["label"])
-    )
+    highest, *_ = map(int, re.findall(r"\d+", dialog.payload["components"][0]["label"]))
     return str(highest + 1)
 
 

@@ -1,6 +1,6 @@
 """An evening of a later Herald, whose tables may have a rule of the house and whose people have favourite colors.
 
-Played by `test_new_options` in a copy of the project whose records and texts know of both.
+Played by `test_preferences` in a copy of the project whose records and texts know of both.
 """
 
 from __future__ import annotations

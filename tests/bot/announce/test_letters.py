@@ -7,7 +7,7 @@ from simcord.backend.models import Message
 
 from tests.bot.clocked import asked
 from tests.bot.orderly import auction, told, view
-from tests.bot.orders.test_ahead_queue import LEAVE, decided, queue
+from tests.bot.orders.test_ahead import LEAVE, decided, queue
 from tests.bot.party import Party, answer, ids, offered
 from tests.bot.represented import EVERY_LANGUAGE
 from tests.bot.server import Evening, Guest, Place, text, verbs

@@ -1,21 +1,38 @@
-"""Who reads what: the order in which wishes count, and the memory in front of the storage."""
+"""Who reads what: the order in which wishes count, the memory of choices, those written by hand, and new options."""
 
 from __future__ import annotations
 
 import asyncio
+import json
+import logging
+from collections.abc import Mapping
+from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 
+from bot.clocks.table_clock import DAY
+from bot.clocks.user_time_settings import Reminders, TimeSettings
+from bot.features.daily.records import Call, Deal, Entry, State
 from bot.host.shards import TIME_BITS, ShardSet
 from bot.sending.reader_settings import has_private_pictures, has_public_pictures
-from bot.storage.port import StorageError
-from bot.storage.records import Delivery, Follow, Person, Private, Server, TableDefaults
+from bot.storage import backends, documents, keyed_documents
+from bot.storage.port import Change, Statement, StorageError
+from bot.storage.records import Delivery, Follow, Person, Private, Server, Status, TableDefaults
 from bot.storage.sqlite.database import SqliteDatabase
 from bot.storage.store import Store
 from bot.tables.preferences import Preferences
 from bot.texts import fluent
-from bot.texts.fluent import Language, language
+from bot.texts.fluent import Language, language, locales
+from engine.games import GAMES
+from tests.bot.clock import NOON
+from tests.bot.clocked import asked, one_turn, passes
+from tests.bot.features.daily.test_daily import DAYS, GAME, TODAY, begin, finish
+from tests.bot.server import Evening, words
+from tests.new_game.copies import copied, examine
+
+pytestmark = DAYS
 
 EN, UK = language("en"), language("uk")
 ANN, CASTLE = 7, 70
@@ -173,3 +190,172 @@ async def test_a_process_forgets_no_server_of_another_ones_share(tmp_path: Path)
     assert await Preferences(storage).erase_absent_guilds((), 200.0, 150.0) == 1
     assert await storage.choices(Server) == [Server(theirs, "uk")]
     await storage.close()
+
+
+# Choices written by hand
+
+CHANGE = Statement("UPDATE choices SET document = :document, seal = :seal WHERE kind = :kind AND key = :key")
+FAR = 1e18
+PATIENCE = 30.0
+"""Seconds in which the busiest machine goes round once."""
+
+
+async def write(court: Evening, choice: object, **fields: Any) -> None:
+    """Store a choice, change fields of its document by hand with a seal that fits, and forget what was remembered."""
+    await court.storage.store_choices(choice)
+    row = keyed_documents.choice_row(choice)
+    document = json.dumps({**json.loads(row["document"]), **fields})
+    seal = documents.document_seal(row["kind"], row["key"], document)
+    await court.storage.database.change(Change(CHANGE, {**row, "document": document, "seal": seal}))
+    court.bot.preferences.clear()
+
+
+def faults(court: Evening) -> list[str]:
+    """Return of which kinds `verify` finds choices that aren't what was written."""
+    assert isinstance(court.storage.database, SqliteDatabase)
+    found = backends.verify(court.database, GAMES)
+    return [str(dict(each.what.facts)["part"]) for each in found]
+
+
+async def test_entry_of_another_key_is_damaged(court: Evening) -> None:
+    """The day closes once, where it went round for ever: the row stayed due, and another one was written."""
+    table = await finish(court, await begin(court.guests[0]))
+    (entry,) = await court.storage.choices(Entry)
+    await write(court, entry, date="2026-01-01")
+
+    await passes(court, DAY)
+
+    assert faults(court) == ["daily-entry"]
+    assert (await court.storage.choice(Deal, TODAY, GAME)).state is State.OVER
+    assert (await court.table(table.id)).status is Status.OVER
+
+
+@pytest.mark.parametrize("fields", [{"zone": "Mars/Base"}, {"quiet": [-5, 9999]}, {"away": FAR}, {"digest": FAR}])
+async def test_impossible_times_count_as_never_chosen(
+    court: Evening, fields: dict[str, Any], errors: pytest.LogCaptureFixture
+) -> None:
+    """Everybody at that person's table is called, and what is due is done; the log says in a line where to look."""
+    ann, _ = await court.seat_first(2)
+    wanted = TimeSettings(ann.id, Reminders.DIGEST, "Europe/Kyiv", (60, 120), NOON + 60, away=NOON + 60)
+    await write(court, wanted, **fields)
+
+    for guest in (await asked(court),) * 2:
+        await one_turn(guest)
+        await passes(court, 3600)
+
+    assert faults(court) == ["habits"]
+    assert await court.bot.preferences.time_settings(ann.id) == TimeSettings(ann.id)
+    assert {each.getMessage().partition(";")[0] for each in errors.records if each.levelno >= logging.ERROR} == {
+        "What somebody chose is damaged, and counts as never chosen"
+    }
+
+
+@pytest.mark.parametrize("date", ["", "tomorrow", "2026-02-30", "9999-12-31"])
+async def test_impossible_date_holds_up_no_other_day(court: Evening, date: str) -> None:
+    """A deal of a day that can't be: the day of all others is closed all the same."""
+    await finish(court, await begin(court.guests[0]))
+    await write(court, Deal(date, GAME, b"s" * 32, 1, due=NOON))
+
+    await passes(court, DAY)
+
+    assert faults(court) == ["daily-deal"]
+    assert (await court.storage.choice(Deal, TODAY, GAME)).state is State.OVER
+
+
+async def test_call_of_an_impossible_moment_is_damaged(court: Evening) -> None:
+    """`/privacy show` says all the rest."""
+    ann = court.guests[0]
+    await write(court, Call(court.server.id, ann.id, TODAY, 5, 6, due=NOON), due=FAR)
+
+    shown = await ann.command("privacy show")
+
+    assert words("privacy-title") in shown.private
+    assert faults(court) == ["daily-call"]
+
+
+async def test_table_of_an_impossible_moment_is_damaged(court: Evening, errors: pytest.LogCaptureFixture) -> None:
+    """Its people read all that is kept about them but this one table."""
+    ann, _ = await court.seat_first(2)
+    row = documents.table_row(replace(await court.table_record(), created=FAR))
+    changed = Statement("UPDATE tables SET document = :document, seal = :seal, created = :created WHERE id = :id")
+    await court.storage.database.change(Change(changed, row))
+
+    exported = await ann.command("privacy export")
+
+    assert exported.message.attachments
+    assert "Table 1 is damaged" in errors.text
+    assert [str(each.what.key) for each in backends.verify(court.database, GAMES)] == ["fault-table"]
+
+
+@pytest.mark.parametrize("wanted", [Reminders.DIGEST, Reminders.CHANNEL])
+async def test_digest_asked_for_too_early_waits(court: Evening, wanted: Reminders) -> None:
+    """A column that no seal covers says when a row is looked at; it is put right, and nobody is written to for it."""
+    ann, _ = await court.seat_first(2)
+    settings = TimeSettings(ann.id, wanted, "Europe/Kyiv")
+    due = settings.next_digest(NOON) if wanted is Reminders.DIGEST else None
+    await court.storage.store_choices(replace(settings, digest=due))
+    early = Statement("UPDATE choices SET due = :due WHERE kind = 'habits'")
+    await court.storage.database.change(Change(early, {"due": NOON + 1}))
+
+    await asyncio.wait_for(passes(court, 60), PATIENCE)
+
+    assert ann.dms == []
+    assert faults(court) == []
+    assert await court.storage.choices(TimeSettings, due=court.clock.now) == []
+
+
+# New options
+
+RECORDS: Mapping[str, str] = {
+    "    advice: bool = False\n": "    house: bool = False\n",
+    "    dm_closed: bool = False\n": "    color: str | None = None\n",
+}
+"""The line that each record gets, in front of one that it has."""
+FACE: Mapping[str, str] = {
+    '    "pictures": Preference(\n        "pictures", {"server"': (
+        '    "color": Preference("color", {"none": None, "red": "red", "teal": "teal"}, "settings-color"),\n'
+    )
+}
+WORDS = """
+customs-house-on = {mark} The duke may be played
+customs-house-off = {mark} No duke is played
+house-allow = {mark} With the duke
+house-allow-about = {mark} he may be played
+house-forbid = {mark} Without the duke
+house-forbid-about = {mark} nobody plays him
+lobby-house = {mark} The duke may be played here.
+allowed-house = {mark} the duke
+settings-color-pick = {mark} Which color do you like best?
+settings-color-none = {mark} No color
+settings-color-red = {mark} Red
+settings-color-teal = {mark} Teal
+settings-color-none-now = {mark} You like no color.
+settings-color-red-now = {mark} You like red.
+settings-color-teal-now = {mark} You like teal.
+"""
+
+
+def write_before(path: Path, lines: Mapping[str, str]) -> None:
+    """Write lines in front of others, each of which stands in a file once."""
+    source = path.read_text(encoding="utf-8")
+    for place, line in lines.items():
+        assert source.count(place) == 1
+        source = source.replace(place, line + place)
+    path.write_text(source, encoding="utf-8")
+
+
+@pytest.mark.slow
+@pytest.mark.soak
+def test_new_option_needs_a_record_and_words(tmp_path: Path) -> None:
+    """No statement, no migration, no command, no handler: `house_rule` plays what comes of it."""
+    copy = copied(tmp_path / "later")
+    write_before(copy / "bot/storage/records.py", RECORDS)
+    write_before(copy / "bot/faces/settings.py", FACE)
+    for locale in locales():
+        words = WORDS.format(mark=locale.upper())
+        with (copy / f"bot/locales/{locale}/settings.ftl").open("a", encoding="utf-8") as file:
+            file.write(words)
+
+    done = examine(copy, "tests/bot/house_rule.py")
+
+    assert done.returncode == 0, done.stdout
