@@ -21,8 +21,8 @@ from tests.loopback.components import (
     walk,
 )
 from tests.loopback.gateway import Gateway
-from tests.loopback.interactions import MODAL
 from tests.loopback.records import Channel, Interaction, Message, User
+from tests.loopback.rest import MODAL
 from tests.loopback.world import World
 
 ANSWER_SECONDS = 3.0

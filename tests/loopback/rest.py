@@ -1,4 +1,4 @@
-"""The REST routes a bot calls with its token: itself, commands, channels, messages, DMs."""
+"""The REST routes: of a bot's token, and of an interaction's: its one answer, the original message and follow-ups."""
 
 from __future__ import annotations
 
@@ -6,11 +6,12 @@ import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 
+from tests.bot.limits import problems
 from tests.loopback import wire
-from tests.loopback.components import Json
+from tests.loopback.components import EPHEMERAL, Json
 from tests.loopback.gateway import Gateway
-from tests.loopback.records import ApiError, Channel, Message, Uploads
-from tests.loopback.world import World
+from tests.loopback.records import LOADING, ApiError, Channel, Interaction, Message, Uploads
+from tests.loopback.world import World, refuse
 
 Reply = Json | list[Json] | None
 
@@ -128,3 +129,82 @@ class Rest:
 
 def _in_window(message: Message, query: dict[str, str]) -> bool:
     return int(query.get("after", 0)) < message.id < int(query.get("before", 1 << 63))
+
+
+MESSAGE, DEFER, DEFER_UPDATE, UPDATE, MODAL = 4, 5, 6, 7, 9
+TOKEN_SECONDS = 900.0
+
+
+class Answers:
+    """Takes answers to interactions; late, second and unknown ones are refused as Discord does."""
+
+    def __init__(self, world: World) -> None:
+        """Serve this world."""
+        self._world = world
+
+    def routes(self) -> Iterator[Route]:
+        """Yield method, path and handler of every route; none of them needs the bot's token."""
+        yield "POST", "/interactions/{interaction}/{token}/callback", self._callback
+        hook = "/webhooks/{app}/{token}"
+        yield "POST", hook, self._follow_up
+        yield "PATCH", f"{hook}/messages/@original", self._edit
+
+    def _callback(self, call: Call) -> Reply:
+        event = self._world.interactions.get(int(call.ids["interaction"]))
+        if event is None or event.token != call.ids["token"]:
+            raise ApiError(404, 10062, "Unknown interaction")
+        if event.answer_kind is not None:
+            raise ApiError(400, 40060, "Interaction has already been acknowledged.")
+        if time.monotonic() - event.sent > self._world.answer_within:
+            raise ApiError(404, 10062, "Unknown interaction")
+        self._take(event, int(call.json["type"]), call.json.get("data") or {}, call.files)
+        event.answered_at = call.at
+        event.answered.set()
+        return wire.callback(event, self._world) if call.query.get("with_response") else None
+
+    def _take(self, event: Interaction, kind: int, data: Json, files: Uploads) -> None:
+        if kind in {MESSAGE, DEFER}:
+            flags = int(data.get("flags") or 0)
+            shown = flags & EPHEMERAL | LOADING if kind == DEFER else flags
+            event.message = self._reply(event, {**data, "flags": shown}, files)
+        elif kind in {UPDATE, DEFER_UPDATE} and event.source is not None:
+            self._update(event, kind, data, files)
+        elif kind == MODAL and event.kind != wire.MODAL_SUBMIT:
+            refuse(problems(data))
+        else:
+            raise ApiError(400, 50035, f"Invalid Form Body: type {kind} does not answer this interaction")
+        event.answer_kind, event.answer_data = kind, data
+
+    def _reply(self, event: Interaction, body: Json, files: Uploads) -> Message:
+        only_for = event.user if int(body.get("flags") or 0) & EPHEMERAL else None
+        return self._world.create(event.channel, body, files, event, only_for)
+
+    def _update(self, event: Interaction, kind: int, data: Json, files: Uploads) -> None:
+        if event.source is None or event.source.deleted:
+            raise ApiError(404, 10008, "Unknown Message")
+        event.message = event.source
+        if kind == UPDATE:
+            self._world.edit(event.source, data, files)
+
+    def _answered(self, call: Call) -> Interaction:
+        event = self._world.tokens.get(call.ids["token"])
+        if event is None or int(call.ids["app"]) != self._world.bot.id:
+            raise ApiError(404, 10015, "Unknown Webhook")
+        if time.monotonic() - event.sent > TOKEN_SECONDS:
+            raise ApiError(401, 50027, "Invalid Webhook Token")
+        if event.answer_kind is None:
+            raise ApiError(404, 10015, "Unknown Webhook")
+        return event
+
+    def _follow_up(self, call: Call) -> Reply:
+        event = self._answered(call)
+        if event.loading and event.message is not None:
+            return wire.message(self._world.edit(event.message, call.json, call.files), self._world)
+        event.followups.append(self._reply(event, call.json, call.files))
+        return wire.message(event.followups[-1], self._world)
+
+    def _edit(self, call: Call) -> Reply:
+        found = self._answered(call).message
+        if found is None or found.deleted:
+            raise ApiError(404, 10008, "Unknown Message")
+        return wire.message(self._world.edit(found, call.json, call.files), self._world)

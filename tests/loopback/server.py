@@ -16,7 +16,6 @@ from aiohttp import BodyPartReader, web
 from tests.loopback import wire
 from tests.loopback.components import Json
 from tests.loopback.gateway import Gateway
-from tests.loopback.interactions import Answers
 from tests.loopback.people import Person
 from tests.loopback.records import (
     MEMBER_PERMISSIONS,
@@ -27,7 +26,7 @@ from tests.loopback.records import (
     Uploads,
     User,
 )
-from tests.loopback.rest import Call, Handler, Reply, Rest
+from tests.loopback.rest import Answers, Call, Handler, Reply, Rest
 from tests.loopback.world import World
 
 TOKEN = "loopback.token.not-a-secret"  # noqa: S105 - opens only this server

@@ -17,9 +17,9 @@ from bot.host.address import Place
 from bot.tables.seat_orders import question_number
 from engine.asking import EVERYBODY
 from tests.loopback.components import Json
-from tests.loopback.interactions import MESSAGE, UPDATE
 from tests.loopback.people import Answer, Person
 from tests.loopback.records import Channel, Interaction, Message
+from tests.loopback.rest import MESSAGE, UPDATE
 from tests.loopback.server import Loopback
 
 MEANT = "sure"

@@ -44,8 +44,7 @@ from bot.tables.log_entries import log_row
 from engine import saves
 from engine.games import GAMES
 from engine.saves import Save
-from tests.bot.storage.disk import ask_file
-from tests.bot.storage.samples import execute, flipped, loaded, lobby, next_due, opened, query, sqlite
+from tests.bot.storage.samples import ask_file, execute, flipped, loaded, lobby, next_due, opened, query, sqlite
 from tests.released import left
 
 ROWS = """

@@ -22,8 +22,27 @@ from bot.tables.log_entries import log_row
 from engine import saves
 from engine.match import Match
 from engine.scene import say
-from tests.bot.storage.disk import CHOICES, OVER, PLAYED, Ask, ask_file, asking, fill, filled, store
-from tests.bot.storage.samples import CAT, begin, flipped, loaded, lobby, moved, opened, query, sqlite, started
+from tests.bot.storage.samples import (
+    CAT,
+    CHOICES,
+    OVER,
+    PLAYED,
+    Ask,
+    ask_file,
+    asking,
+    begin,
+    fill,
+    filled,
+    flipped,
+    loaded,
+    lobby,
+    moved,
+    opened,
+    query,
+    sqlite,
+    started,
+    store,
+)
 from tests.engine.toy import TOY
 
 REFUSED = {"fault-table", "fault-people", "fault-position", "fault-orders"}

@@ -34,15 +34,18 @@ from bot.storage.records import (
     TableRecord,
 )
 from bot.storage.store import Store
-from tests.bot.storage.disk import OVER, PLAYED, WAITING, filled
 from tests.bot.storage.faulty import At, Faulty, arm, failing, failing_late, install, photographing, taken, writer
 from tests.bot.storage.samples import (
     ANN,
     BO,
     CAT,
     GIVEN,
+    OVER,
+    PLAYED,
+    WAITING,
     execute,
     faults,
+    filled,
     loaded,
     lobby,
     moved,

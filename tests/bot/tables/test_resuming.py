@@ -27,7 +27,7 @@ from tests.bot.party import FIRST, Party, offered
 from tests.bot.secrecy import faults
 from tests.bot.sentences import said
 from tests.bot.server import Evening, Guest, buttons, moderator, words
-from tests.bot.storage.disk import ask_file
+from tests.bot.storage.samples import ask_file
 from tests.bot.tables.test_starts import ANN, BO, opened
 from tests.bot.timed import Hall
 

@@ -20,8 +20,7 @@ from bot.storage.postgres import connections, database, merged_statements
 from bot.storage.postgres.connections import PATIENCE
 from bot.storage.records import TableRecord
 from bot.storage.store import Store
-from tests.bot.storage.disk import fill
-from tests.bot.storage.samples import begin, lobby, moved, opened, postgres, sqlite
+from tests.bot.storage.samples import begin, fill, lobby, moved, opened, postgres, sqlite
 from tests.bot.storage.test_faults import CHANGES, tried
 from tests.bot.storage.test_faults import Change as Made
 from tests.conftest import start_cluster

@@ -29,9 +29,20 @@ from bot.storage.port import StorageError
 from bot.storage.records import Published
 from bot.storage.sqlite.migrations import FileContents
 from bot.storage.store import Store
-from tests.bot.storage.disk import PLAYED, ask_file, filled, store
 from tests.bot.storage.postgres.test_changes import content
-from tests.bot.storage.samples import begin, loaded, lobby, moved, opened, postgres, query
+from tests.bot.storage.samples import (
+    PLAYED,
+    ask_file,
+    begin,
+    filled,
+    loaded,
+    lobby,
+    moved,
+    opened,
+    postgres,
+    query,
+    store,
+)
 
 COMMANDS = (["verify"], ["doctor"], ["backup", "copy"], ["restore", "copy"], ["forget", "101"], ["move", "copy.db"])
 
