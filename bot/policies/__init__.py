@@ -63,7 +63,7 @@ def is_late(table: TableRecord, seat: int) -> bool:
 
 
 def candidates(table: TableRecord) -> tuple[Candidate, ...]:
-    """Return the requests for free seats, oldest first."""
+    """Return the requests for free seats, oldest first; a person who got one of several has no more of them."""
     found = {}
     free = set(vacant_seats(table))
 
@@ -77,6 +77,8 @@ def candidates(table: TableRecord) -> tuple[Candidate, ...]:
             found[key] = place
         elif each.kind is IncidentKind.WITHDRAWN:
             found.pop(key, None)
+        elif each.kind is IncidentKind.SEATED:
+            found = {key: found[key] for key in found if key[1] != each.sitter.user}
 
     return tuple(_candidate(table, seat, place) for (seat, _), place in found.items())
 

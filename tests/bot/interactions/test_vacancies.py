@@ -256,6 +256,26 @@ async def test_whoever_still_has_to_agree_with_a_newcomer_is_called_once(court: 
     assert not asking(second)
 
 
+async def test_newcomer_who_asked_for_two_seats_takes_one(court: Evening) -> None:
+    """With the first of them the request for the other one is over: nobody is called for it, nor the newcomer."""
+    playing, eve = court.guests[:4], court.guests[4]
+    await court.seat(*playing)
+    free = []
+    for _ in range(2):
+        leaving = await idle(court)
+        free.append(await seat_of(leaving))
+        await leave(leaving)
+    for seat in free:
+        await eve.click(await board(court), f"sit:1:{seat}")
+    for guest in [each for each in playing if await sits(each)]:
+        await guest.click(await board(court), f"welcome:1:{free[0]}:{eve.id}")
+    await shown(court)
+    assert await seat_of(eve) == free[0]
+    assert not policies.candidates(await court.table_record())
+    assert "welcome" not in verbs(await board(court))
+    assert eve.id not in [user for _, user in court.pings()]
+
+
 async def test_quiet_hours_and_dms_hold_for_who_has_to_agree_too(court: Evening) -> None:
     """Called when the quiet hours end, and in private whoever plays so."""
     dana = court.guests[3]
