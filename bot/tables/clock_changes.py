@@ -14,7 +14,7 @@ from bot.clocks.table_clock import TableClock, TimeControl, TimeoutAction
 from bot.clocks.user_time_settings import TimeSettings
 from bot.policies import present_seats
 from bot.storage import sql
-from bot.storage.records import Published, TableId, TableRecord
+from bot.storage.records import Published, Status, TableId, TableRecord
 from bot.tables import seats
 from bot.tables.due_times import ClockChange, clock_after_calls, no_change, with_clock
 from bot.tables.seats import CARING
@@ -217,12 +217,13 @@ class Clocks:
     async def set_absence(self, user: int, until: float | None) -> list[Table]:
         """Begin an absence of `user`, `until` a moment, at all tables that they play at; None ends it.
 
-        At a table without a pace nothing stands still, but no ping goes to them. A table of before the clocks knows no
-        absences.
+        At a table without a pace nothing stands still, but no ping goes to them. A suspended one may go on meanwhile.
+        A table of before the clocks knows no absences.
         """
+        begun = [Status.PLAYING, Status.SUSPENDED]
         return [
             await self._change_absence(record.id, user, until)
-            for record in await self.cache.storage.find(user=user)
+            for record in await self.cache.storage.find(user=user, status=begun)
             if record.clock and record.clock.seats
         ]
 

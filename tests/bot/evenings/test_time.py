@@ -214,6 +214,21 @@ async def test_who_is_away_is_so_at_a_table_where_they_take_a_seat(court: Evenin
     assert [each.back for each in (await clock_of(court, 3)).seats] == [None, None]
 
 
+async def test_absence_counts_at_a_suspended_table(court: Evening) -> None:
+    """Its channel is gone for a while: who goes away meanwhile is away once it goes on, and who came back is back."""
+    goes, comes, _ = await court.seat_first(3)
+    panel = await away(comes, 10)
+    await court.tables.suspend(FIRST)
+    await comes.click(panel, "away:back")
+    await away(goes, 5)
+    await passes(court, DAY)
+    await court.tables.resume(FIRST, guild=court.server.id, channel=court.channel.id)
+    await shown(court)
+    table, kept = await court.table(), await clock_of(court)
+    backs = {guest: kept.seats[table.seat_of(guest.id)].back for guest in (goes, comes)}
+    assert backs == {goes: court.clock.now + 4 * DAY, comes: None}
+
+
 @pytest.mark.quick
 async def test_the_day_that_a_refusal_names_as_an_example_would_do(court: Evening) -> None:
     """Whoever types the example itself, in either way of being wrong, is away until then."""
