@@ -194,10 +194,11 @@ class TableClock:
             return self
         return replace(self, pauses=(*self.pauses, (now, None)))
 
-    def resume(self, now: float) -> TableClock:
-        """Return a copy in which all clocks run on from `now` on."""
+    def resume(self, now: float, since: float = 0.0) -> TableClock:
+        """Return a copy in which all clocks run on from `now` on, unless a pause began before `since`."""
         pauses = tuple(
-            (begin, now if end is None else end) for begin, end in self.pauses
+            (begin, now if end is None and begin >= since else end)
+            for begin, end in self.pauses
         )
         return replace(self, pauses=pauses)
 
@@ -249,7 +250,9 @@ class TableClock:
     def vote_for_pause(
         self, user: int, people: Collection[int], now: float
     ) -> TableClock:
-        """Return a copy with the vote of `user`; it is paused once all of `people` have voted."""
+        """Return a copy with the vote of `user`, unless it `is_paused`, as it is once all of `people` have voted."""
+        if self.is_paused:
+            return self
         wanted = tuple(each for each in people if each in {*self.agreed, user})
         if len(wanted) < len(people):
             return replace(self, agreed=wanted)

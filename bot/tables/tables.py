@@ -238,7 +238,7 @@ class Tables:
     async def resume(self, table: Table, *, guild: int, channel: int) -> Table:
         """Resume a suspended table in `channel` of `guild`, where it is announced anew; else raise `TableClosed`.
 
-        Raise `NothingRests` for a private table: there its moves would be public.
+        A pause from before goes on. Raise `NothingRests` for a private table: there its moves would be public.
         """
         before, match = table.record, table.match
         if before.alone:
@@ -253,7 +253,7 @@ class Tables:
             shown = replace(shown, seq=match.seq, post_from=post_from)
             status = status_of(match, before)
 
-        clock = before.clock and before.clock.resume(self.now())
+        clock = before.clock and before.clock.resume(self.now(), before.since or 0.0)
         moved = replace(
             before, guild=guild, channel=channel, status=status, clock=clock
         )

@@ -319,7 +319,7 @@ refused-permissions = I can't open a table here: I lack the { $count ->
     } { $permissions }.
 refused-elsewhere = A thread can only be opened in a text channel. Leave out the option to play right here.
 refused-still-there = That table is being played in { $channel }; it can be brought here only if its channel is gone.
-refused-nothing-rests = There is no paused table that you could bring here. `{ $table-show }` shows the one of this channel, `{ $newgame }` opens a new one.
+refused-nothing-rests = No table that you could bring here has lost its channel. `{ $table-show }` shows the one of this channel, `{ $newgame }` opens a new one, and a pause ends with **{ button-go-on }** under the table.
 refused-server-only = That works only in a channel of a server.
 apology = Something went wrong on my side, and I have told my host. Nothing is lost; please try again.
 apology-storage = I can't write anything down just now, so nothing of this was kept, and nothing else is lost. My host knows; please try again in a moment.

@@ -267,6 +267,22 @@ async def test_wish_for_a_pause_moves_no_beginning(hall: Hall) -> None:
     assert (await hall.table(table)).record.since == (await hall.table(table)).asked_at() == began
 
 
+async def test_pause_outlasts_a_lost_channel_and_further_votes(hall: Hall) -> None:
+    """All wanted it, and one alone ends it: who wants it once more meanwhile has no vote for the next one."""
+    table = await hall.seat()
+    pauses = hall.tables.clocks
+    for user in (1, 2, 1):
+        await pauses.pause(table, user)
+    hall.now += DAY
+    await hall.tables.suspend(table)
+    hall.now += DAY
+    await hall.tables.resume(table, guild=10, channel=21)
+    assert (await hall.clock(table)).pauses == ((NOON, None),)
+    await pauses.resume(table, 2)
+    await pauses.pause(table, 2)
+    assert not (await hall.clock(table)).is_paused
+
+
 async def test_nobody_pauses_a_table_that_ends_meanwhile(hall: Hall) -> None:
     """Whether it goes on is looked at once it is known how it ended."""
     table = await hall.seat()
