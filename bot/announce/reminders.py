@@ -63,11 +63,11 @@ class QuietPings:
     over: tuple[Seat, ...]
 
     def apply(self, clock: TableClock) -> TableClock:
-        """Return `clock` with the pings that are held back, and without those whose hours are over."""
-        for seat, end in self.held.items():
-            clock = clock.with_ping_at(seat, end)
+        """Return `clock` without the pings whose hours are over, and with those that are held back."""
         for seat in self.over:
             clock = clock.with_ping_at(seat, None)
+        for seat, end in self.held.items():
+            clock = clock.with_ping_at(seat, end)
         return clock
 
 
@@ -84,19 +84,16 @@ class ReminderSender:
         clock = table.clock
         ended = clock.seats_to_ping(now) if clock is not None else ()
         over = tuple(map(Seat, ended))
-        asked = [
-            seat
-            for seat in over
-            if seat in table.started_match.deciding and table.is_attended(seat)
-        ]
+        missed = [seat for seat in over if table.is_attended(seat)]
 
-        seats = {*story.seats_to_ping, *asked}
-        ends = {seat: await self.quiet_until(story, seat, now) for seat in seats}
-        held = {seat: end for seat, end in ends.items() if end is not None}
+        held = {}
+        for seat in {*story.seats_to_ping, *missed}:
+            end = await self.quiet_until(story, seat, now)
+            if end is not None:
+                held[seat] = end
 
-        recalled = tuple(seat for seat in asked if seat not in held)
-        released = tuple(seat for seat in over if seat not in held)
-        return QuietPings(held, recalled, released)
+        recalled = tuple(seat for seat in missed if seat not in held)
+        return QuietPings(held, recalled, over)
 
     async def remind(
         self, story: Story, now: float

@@ -8,7 +8,6 @@ A post tells from the move `Published.post_from` on: of that move the events fro
 follows; of the moves before, nothing. One move may end a chapter and begin the next: its events are divided between two
 posts. A chapter that begins and ends between two announcements, as when orders play one after another, has no post of
 its own: it stands in the next one, above the chapter that goes on, and never in the post before, which is read no more.
-
 Each new question is pinged for once, and none that goes on with the seat's own turn.
 """
 
@@ -120,20 +119,21 @@ class Story:
 
         # A ping that was sent and stored, before the clocks were, isn't sent once more.
         noted = {ping for message in announced.summons for ping in message.called}
-        again = [seat for seat in self.recalled if (seat, asked[seat]) not in noted]
-        return tuple(dict.fromkeys([*people, *again]))
+        again = [seat for seat in self.recalled if (seat, asked.get(seat)) not in noted]
+        seats = {*people, *again}
+        return tuple(seat for seat in asked if seat in seats)
 
     @cached_property
     def withdrawn(self) -> frozenset[Seat]:
         """Return the seats pinged for a question that was taken back, if no other seat has acted since.
 
-        When it comes again they aren't pinged again: their ping message is edited.
+        When it comes again they aren't pinged again: their ping message is edited. Those `recalled` have none.
         """
-        back = filter(self._is_withdrawn, self.announced.called)
         return frozenset(
             Seat(ping[0])
-            for ping in back
-            if not self.is_joint(ping) or not self.has_acted(ping)
+            for ping in filter(self._is_withdrawn, self.announced.called)
+            if ping[0] not in self.recalled
+            and not (self.is_joint(ping) and self.has_acted(ping))
         )
 
     def _is_withdrawn(self, ping: SeatQuestion) -> bool:

@@ -65,10 +65,14 @@ async def test_reminder_of_an_answered_question_says_so(court: Evening, way: str
 
 
 @pytest.mark.quick
+@pytest.mark.parametrize("hours", [0, 9])
 async def test_a_call_that_waits_for_the_morning_is_made_though_the_move_was_taken_back_meanwhile(
-    court: Evening,
+    court: Evening, hours: int
 ) -> None:
-    """Who was called for what is taken back isn't called again; who was only named is called when the hours end."""
+    """Who was called for what is taken back isn't called again; who was only named is called when the hours end.
+
+    Where they end before another move is made, that calls them.
+    """
     for guest in court.guests[:3]:
         await guest.prefer(**NIGHT)
     await court.seat_first(3, game="oriflamme", orders=False)
@@ -81,10 +85,12 @@ async def test_a_call_that_waits_for_the_morning_is_made_though_the_move_was_tak
     await undo_answer(court.tables, TableId(1), first.id, name)
     await shown(court)
     assert await asked(court) is first
+    await passes(court, hours * HOUR)
+    assert not court.pings()
     await one_turn(first)
     await shown(court)
     second = await asked(court)
-    assert not court.pings()
+    assert pinged(court) == [second.id] * bool(hours)
     await passes(court, 9 * HOUR)
     assert pinged(court) == [second.id]
 
