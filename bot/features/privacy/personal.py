@@ -10,8 +10,9 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
-from dataclasses import asdict, field
+from dataclasses import asdict, field, replace
 from datetime import UTC, datetime
+from functools import partial
 from typing import Any
 
 from bot.clocks.user_time_settings import TimeSettings
@@ -30,7 +31,9 @@ from bot.storage.records import (
 )
 from bot.storage.store import Store
 from bot.tables.refusals import NoSuchTable, TableClosed
+from bot.tables.seats import lobby_without
 from bot.tables.table import Table
+from bot.tables.table_cache import changes_record
 from bot.tables.tables import Tables
 from bot.texts.fluent import Language
 from engine.errors import Refused
@@ -113,10 +116,19 @@ async def _leave(tables: Tables, table: TableRecord, user: int) -> bool:
         return False
     # Somebody may start or cancel it just now.
     with suppress(Refused):
-        await (tables.end if alone else tables.leave)(table.id, user)
+        await (tables.end if alone else partial(_leave_lobby, tables))(table.id, user)
         return True
 
     return False
+
+
+@changes_record
+def _leave_lobby(_: Tables, table: Table, user: int) -> TableRecord:
+    """Free the seat of `user` in a lobby, and withdraw the invitation; with the last person the lobby ends."""
+    invited = [each for each in table.lobby.incidents if each.sitter.user != user]
+    lobby = replace(table.lobby, incidents=tuple(invited))
+    ended = replace(lobby, status=Status.ENDED, ended_by=user)
+    return lobby_without(lobby, user) or ended
 
 
 async def _erase_at_table(tables: Tables, table: TableRecord, user: int) -> bool:

@@ -15,6 +15,7 @@ from bot.features.rematch import REMATCH, open_rematch
 from bot.storage.records import IncidentKind, Sitter, Status, TableId
 from bot.tables import starts
 from bot.tables.seats import seats_seen
+from bot.tables.starts import missing_guests
 from bot.texts.fluent import language
 from tests.bot.party import by_choice, made
 from tests.bot.server import Evening, Guest, verbs, words
@@ -93,6 +94,22 @@ def test_rivals_come_again_and_seats_of_the_forgotten_stay_free() -> None:
     assert [sitter.name for sitter in opened.sitters] == ["Owl", "Ann"]
     assert not starts.missing_guests(opened)
     assert {each.kind for each in opened.incidents} == {IncidentKind.INVITED}
+
+
+async def test_invitation_goes_with_an_erased_person(court: Evening) -> None:
+    """At once, as a seat does, and that of whoever has opened the rematch as well; the others' stay."""
+    guests = await played(court)
+    await guests[0].press("rematch")
+    await guests[1].press("join", court.board(table=NEW))
+    for gone in (guests[0], guests[2]):
+        asked = await gone.command("privacy delete")
+        done = await gone.press("privacy", asked)
+        assert words("privacy-deleted-lobbies", count=1) in done.text
+    record = await court.table_record(NEW)
+    assert {each.sitter.user for each in record.incidents} == {guests[1].id}
+    assert not missing_guests(record)
+    assert [each.id for each in await court.storage.find(known=guests[2].id)] == []
+    assert f"<@{guests[2].id}>" not in court.board_text(table=NEW)
 
 
 async def test_whoever_presses_second_is_led_to_what_the_first_one_opened(court: Evening) -> None:

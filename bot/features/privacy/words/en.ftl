@@ -4,7 +4,7 @@ privacy-title = What I keep about you
 privacy-choices = - What you have chosen with `{ $settings-show }`, and the language of your Discord.
 privacy-locale = - The language of your Discord; you haven't chosen anything.
 privacy-no-choices = - No settings of yours: you haven't chosen any.
-privacy-lobbies = - Your seat at { $count ->
+privacy-lobbies = - Your seat at, or invitation to, { $count ->
         [one] one table that has not begun
        *[other] { $count } tables that have not begun
     }.
