@@ -89,7 +89,8 @@ class DmViews:
         """Return the seats of `pinged` with DMs that lasting orders have answered: no other seat misses their DM."""
         users = table.people.users
         presumed = table.started_match.presumed_seats
-        people = [(seat, await self._audience.person(users[seat])) for seat in pinged]
+        person = self._audience.person
+        people = [(seat, await person(users[seat])) for seat in pinged]
         by_dm = [seat for seat, person in people if has_dm_views(table.record, person)]
         return frozenset(seat for seat in by_dm if seat in presumed)
 
@@ -155,8 +156,13 @@ class DmViews:
     ) -> None:
         """Replace the content of `dms` by a `page` that shows nothing of the hand."""
         for dm in dms:
-            localizer = await self._localizer(Seat(dm.seat), public, dm.user)
-            await self._edit(table, dm, page_message(page(table.record, localizer)))
+            localizer = await self._localizer(
+                Seat(dm.seat),
+                public,
+                dm.user,
+            )
+            shown = page(table.record, localizer)
+            await self._edit(table, dm, page_message(shown))
 
     async def render(self, table: Table, seat: Seat, public: Localizer) -> Outgoing:
         """Return the DM with the private view of `seat`."""
@@ -233,7 +239,11 @@ class DmViews:
             # The answer to the last move of all tells how the match has ended.
             return not deciding
 
-        localizer = await self._localizer(seat, story.localizer, dm.user)
+        localizer = await self._localizer(
+            seat,
+            story.localizer,
+            dm.user,
+        )
         lines = await self._logs.lines(table, seat, QuestionNumber(dm.asked).move)
         own = [line for line in lines if line.seat == seat]
         events = [event for line in own for event in line.events]

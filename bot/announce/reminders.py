@@ -38,6 +38,7 @@ from bot.faces.messages import title
 from bot.faces.scene_text import Localizer
 from bot.faces.vacancies import MOST
 from bot.policies import Candidate
+from bot.sending.codes import is_passing
 from bot.sending.outgoing import Outgoing, post_message
 from bot.sending.reader_settings import ReaderSettings
 from bot.storage.records import Consent, ConsentCall, PingMessage, Published
@@ -199,10 +200,7 @@ class ReminderSender:
 
         if clock.reminded:
             await self._settle_first(
-                replace(story, localizer=localizer),
-                seat,
-                channel,
-                sent,
+                replace(story, localizer=localizer), seat, channel, sent
             )
         return True
 
@@ -337,8 +335,7 @@ class ConsentPings:
 
         if has_dm_views(table.record, person):
             localizer = await self._audience.private_localizer(
-                consent.user,
-                story.localizer,
+                consent.user, story.localizer
             )
             player = Who(Seat(consent.seat))
             look = post_message(
@@ -368,17 +365,25 @@ class ConsentPings:
         return ConsentCall(consent, table.channel, message)
 
     async def _clear(self, story: Story, ping: ConsentCall) -> None:
-        """Delete the message of a consent that was given; else edit it to say that the question is over."""
-        consent = ping.consent
-        candidate = policies.find_candidate(
-            story.record, consent.free, consent.newcomer
-        )
-        if candidate is not None or consent.newcomer in story.table.people.users:
-            await self._sender.delete(ping.channel, ping.message)
-            return
+        """Delete the message of a consent that was given; else edit it to say that the question is over.
 
-        look = post_message(tale.consent_over(story.localizer))
-        await self._sender.edit(ping.channel, ping.message, look)
+        A DM that Discord lets nobody change stays as it is.
+        """
+        table = story.table
+        channel = ping.channel
+        free = ping.consent.free
+        newcomer = ping.consent.newcomer
+        candidate = policies.find_candidate(table.record, free, newcomer)
+        try:
+            if candidate is not None or newcomer in table.people.users:
+                await self._sender.delete(channel, ping.message)
+            else:
+                look = post_message(tale.consent_over(story.localizer))
+                await self._sender.edit(channel, ping.message, look)
+        except discord.HTTPException as error:
+            if channel == table.channel or is_passing(error):
+                raise
+            log.info("table %s: a DM stays as it was: %s", table.id, error)
 
 
 def _missing_consents(

@@ -317,3 +317,23 @@ async def test_who_was_late_meanwhile_is_not_called_again_to_agree(court: Evenin
     assert (await court.table()).is_attended(await seat_of(late))
     assert calls() == 1
     assert bool(asking(late)) is not agreed
+
+
+@pytest.mark.parametrize(("asks", "code"), [(True, 50007), (False, 10003)])
+async def test_a_dm_about_a_consent_stops_no_table(court: Evening, *, asks: bool, code: int) -> None:
+    """Discord takes no change of it any more: the seat is given, or the request withdrawn, and the game goes on."""
+    dana = court.guests[3]
+    seat, _, first, letters = await freed(court)
+    await letters.prefer(hand="dm")
+    await asks_for_seat(dana)
+    place = court.env.backend.get_dm_channel(letters.id).id
+    court.env.inject_error("*", f"/channels/{place}/messages/*", status=403, code=code, times=None)
+    if asks:
+        await first.press("welcome", await board(court))
+        await letters.press("welcome", await board(court))
+    else:
+        await dana.press("sit", await board(court))
+    await shown(court)
+    assert not await court.tables.published_states.find_behind()
+    assert not asking(first)
+    assert ((await seat_of(dana)) == seat) if asks else not await sits(dana)
