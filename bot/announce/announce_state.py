@@ -12,7 +12,7 @@ error to a `Wait`, which is that of the first row that fits:
 | a 429 of one route                                   | RATE_LIMIT | that route is allowed again                      |
 | no such channel, or no access and Herald isn't in    | CHANNEL    | two minutes later, when Discord is asked for the |
 | that guild                                           |            | channel once more: the table rests if it is gone |
-| no access, or no permission                          | PERMISSION | five minutes later, Discord tells of a change in |
+| no access, no permission, or a locked thread         | PERMISSION | five minutes later, Discord tells of a change in |
 |                                                      |            | that guild, or a button is pressed at the table  |
 | the database's; of one table alone, a connection or  | FAILURE    | 10 seconds, then half a minute                   |
 | a 5xx                                                |            |                                                  |
@@ -43,7 +43,7 @@ from bot.sending.codes import (
     BLOCKED,
     FORBIDDEN,
     NO_ACCESS,
-    NO_PERMISSION,
+    NOT_ALLOWED,
     SERVERS_FAULT,
     TOO_MANY,
     UNAUTHORISED,
@@ -110,7 +110,7 @@ def reason_to_wait(error: Exception, *, member: bool) -> WaitReason:
         code = error.code
     if code == UNKNOWN_CHANNEL or (code == NO_ACCESS and not member):
         return WaitReason.CHANNEL
-    if code in {NO_ACCESS, NO_PERMISSION}:
+    if code in NOT_ALLOWED:
         return WaitReason.PERMISSION
 
     return WaitReason.FAILURE

@@ -64,6 +64,11 @@ class GuildListener(commands.Cog):
         self._bot.announcer.retry(guild=after.guild.id)
 
     @commands.Cog.listener()
+    async def on_thread_join(self, thread: discord.Thread) -> None:
+        """Retry: a thread that was archived is open again."""
+        self._bot.announcer.retry(guild=thread.guild.id)
+
+    @commands.Cog.listener()
     async def on_guild_join(self, guild: discord.Guild) -> None:
         """Retry: Herald was invited again."""
         self._bot.announcer.retry(guild=guild.id)

@@ -19,8 +19,10 @@ TOO_OLD = 30046
 """A message of more than an hour was edited too often."""
 NO_ACCESS = 50001
 NO_PERMISSION = 50013
-ARCHIVED = 50083
+ARCHIVED, LOCKED = 50083, 160005
 TOO_MANY_THREADS = 160006
+NOT_ALLOWED = frozenset({NO_ACCESS, NO_PERMISSION, ARCHIVED, LOCKED})
+"""Codes where Herald lacks a permission: in a locked thread, to manage threads."""
 CLOSED_DMS = frozenset({50007, 50278})
 """Codes of users who take no DMs from the bot."""
 SERVERS_FAULT = 500

@@ -136,10 +136,11 @@ async def test_permissions_that_are_lacking_are_named_before_anything_is_created
     assert not await court.storage.find()
 
 
-async def test_a_permission_that_is_lost_later_keeps_the_move_and_is_told(court: Evening) -> None:
-    """Whoever plays learns why nothing appears; once it is back, everything is told."""
+@pytest.mark.parametrize("code", [50013, 50083, 160005])
+async def test_a_permission_that_is_lost_later_keeps_the_move_and_is_told(court: Evening, code: int) -> None:
+    """Whoever plays learns why nothing appears, also in a locked thread; once it is back, everything is told."""
     party, guest, view = await asked(court)
-    court.env.inject_error("*", f"/channels/{court.channel.id}/messages*", status=403, code=50013, times=None)
+    court.env.inject_error("*", f"/channels/{court.channel.id}/messages*", status=403, code=code, times=None)
     await answer(guest, view)
     assert (await court.match()).seq >= 1
     shown = await guest.press("play")

@@ -132,7 +132,7 @@ async def test_a_tag_that_comes_late_leaves_its_post_archived(strict: Evening, m
 
 
 async def test_a_locked_post_is_tagged_once_it_is_unlocked(strict: Evening) -> None:
-    """Where Herald may not manage threads nothing of it can be changed, and the table waits."""
+    """Where Herald may not manage threads nothing of it can be changed, and the table waits until Discord tells."""
     place, post = await running(strict)
     await deny(strict, place, "manage_threads")
     await archive(strict, post, locked=True)
@@ -140,9 +140,10 @@ async def test_a_locked_post_is_tagged_once_it_is_unlocked(strict: Evening) -> N
     await Party(strict.guests[:2], 5, channel=post.id).rush(0)
     await strict.later(minutes=2)
     before = tags(strict, post), archived(post)
-    await archive(strict, post, locked=False)
-    strict.bot.announcer.touch(FIRST)
-    await shown(strict)
+    assert post.thread_metadata is not None
+    post.thread_metadata.locked = False
+    strict.env.backend.announce_channel_update(post.id)
+    await strict.settle()
 
     assert before == ({RUNNING, "For the King"}, True)
     assert tags(strict, post) == {OVER, "For the King"}
