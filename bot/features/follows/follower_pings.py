@@ -4,7 +4,7 @@ Theory of operation. Pending pings are stored together with the new table (`Stor
 later. Then the state of the table decides: no ping is sent for one that has begun, was given up or is full, and none to
 a person that has joined it meanwhile; quiet hours and absences postpone it to their end. That a ping was sent is stored
 after the message; if Herald dies between the two, the next start finds the message (`orphans`), and as long as that
-can't be stored it is held in memory.
+can't be stored it is held in memory. Where its outcome is unknown the next try sends the same nonce, and looks for it.
 """
 
 from __future__ import annotations
@@ -117,7 +117,6 @@ AGAIN, LATER = 15.0, 300.0
 """Seconds until the next check whether a table stands in its channel, and until the next try after a refusal."""
 MOST, AT_ONCE = 500, 40
 """The most pending pings in a round, and the most users that one message pings."""
-MILLISECONDS = 1000
 
 
 class FollowerPings:
@@ -160,9 +159,9 @@ class FollowerPings:
             each for each in wanted if not await self._postpone_if_silent(each, now)
         ]
 
-        for due, together in groupby(awake, key=lambda each: each.due):
+        for _, together in groupby(awake, key=lambda each: each.due):
             await self._send_together(
-                table, due, [(each, ways[each.user]) for each in together], now
+                table, [(each, ways[each.user]) for each in together], now
             )
 
     async def _open_table(self, number: TableId) -> Table | None:
@@ -202,7 +201,6 @@ class FollowerPings:
     async def _send_together(
         self,
         table: Table,
-        due: float,
         tidings: Sequence[tuple[PendingPing, Delivery]],
         now: float,
     ) -> None:
@@ -218,7 +216,7 @@ class FollowerPings:
             *((self._send_dm, [each]) for each, way in tidings if way is Delivery.DM),
         ]:
             try:
-                await send(table, due, group)
+                await send(table, group)
             except discord.HTTPException as error:
                 if error.code not in CLOSED_DMS:
                     log.info(
@@ -233,23 +231,19 @@ class FollowerPings:
             await self._mark_sent(table.id, group)
 
     async def _post_in_channel(
-        self, table: Table, due: float, group: Sequence[PendingPing]
+        self, table: Table, group: Sequence[PendingPing]
     ) -> None:
         localizer = await self._audience.localizer(table)
         users = tuple(each.user for each in group)
         look = Outgoing(channel_text(table.record, users, localizer), pings=users)
-        await self._sender.post(
-            table,
-            "w",
-            round(due * MILLISECONDS),
-            look,
-            DedupeWindow(due, table.record.announced.message or 0),
-            users[0],
+        record = table.record
+        begun = DedupeWindow(
+            record.created or 0.0,
+            record.announced.message or 0,
         )
+        await self._sender.post(table, "w", users[0], look, begun)
 
-    async def _send_dm(
-        self, table: Table, due: float, group: Sequence[PendingPing]
-    ) -> None:
+    async def _send_dm(self, table: Table, group: Sequence[PendingPing]) -> None:
         """Send a DM to a follower; the `Follow` of a person that has left the server is removed instead."""
         (tiding,) = group
         if await self._sender.is_unknown_member(table.guild, tiding.user):
@@ -261,11 +255,11 @@ class FollowerPings:
         public = await self._audience.localizer(table)
         localizer = await self._audience.private_localizer(tiding.user, public)
         look = Outgoing(dm_text(table.record, localizer))
-        begun = DedupeWindow(due, newest=True)
+        begun = DedupeWindow(table.record.created or 0.0, newest=True)
         await self._sender.send_dm(
             table,
             "x",
-            round(due * MILLISECONDS),
+            tiding.user,
             look,
             begun,
             tiding.user,

@@ -2,7 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
+from types import SimpleNamespace
+from typing import Any
+
+import discord
 import pytest
+from simcord.http import router
 
 from bot.clocks.table_clock import HOUR
 from bot.storage import sql
@@ -139,3 +146,43 @@ async def test_a_table_that_is_not_shown_yet_calls_nobody_until_it_is(court: Eve
     assert called(bo) == 0
     await passes(court, 301)
     assert called(bo) == 1
+
+
+@pytest.mark.parametrize("forgets", [False, True])
+@pytest.mark.parametrize("way", ["channel", "dm"])
+async def test_a_call_whose_answer_was_lost_is_not_repeated(
+    court: Evening, monkeypatch: pytest.MonkeyPatch, way: str, *, forgets: bool
+) -> None:
+    """Discord has taken it and answers with an error: minutes later, by when it may know the nonce no more."""
+    ann, bo, *_ = court.guests
+    await follow(bo, way, GAME)
+    await court.open(ann)
+    with losing(monkeypatch, bo) as lost:
+        await passes(court, 20)
+    assert len(lost) == 1
+    if forgets:
+        court.record.forget()
+        await court.later(minutes=5)
+    await passes(court, 301)
+    assert called(bo) == 1
+    assert await court.storage.select(sql.TIDINGS, now=court.clock.now + 1e6, most=9) == []
+
+
+@contextmanager
+def losing(monkeypatch: pytest.MonkeyPatch, guest: Guest) -> Iterator[list[str]]:
+    """Let the answer to a message be lost that calls somebody, and yield its path once it is."""
+    lost: list[str] = []
+    dispatch = router.dispatch
+
+    def breaking(backend: Any, method: str, path: str, **given: Any) -> Any:
+        before = called(guest)
+        answer = dispatch(backend, method, path, **given)
+        if called(guest) > before and not lost:
+            lost.append(path)
+            refused: Any = SimpleNamespace(status=503, reason="Service Unavailable")
+            raise discord.DiscordServerError(refused, None)
+        return answer
+
+    with monkeypatch.context() as patch:
+        patch.setattr(router, "dispatch", breaking)
+        yield lost
