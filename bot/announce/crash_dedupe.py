@@ -189,7 +189,13 @@ def message_key(message: discord.Message) -> MessageKey:
 def payload_key(payload: Mapping[str, Any]) -> MessageKey:
     """Return the key of a message as it is sent, or as Discord returns it."""
     words = DATE.sub("", payload.get("content") or "").strip()
-    return words, tuple(custom_ids_in(payload["components"]))
+    return words, tuple(values_in(payload["components"], "custom_id"))
+
+
+def payload_texts(payload: Mapping[str, Any]) -> tuple[MessageKey, list[str]]:
+    """Return the key of a message as it is sent, or as Discord returns it, and the texts among its components."""
+    texts = values_in(payload["components"], "content")
+    return payload_key(payload), [DATE.sub("", text).strip() for text in texts]
 
 
 def missing_pings(payload: Mapping[str, Any], outgoing: Outgoing) -> tuple[int, ...]:
@@ -198,13 +204,13 @@ def missing_pings(payload: Mapping[str, Any], outgoing: Outgoing) -> tuple[int, 
     return tuple(user for user in outgoing.pings if user not in mentioned)
 
 
-def custom_ids_in(parts: Any) -> Iterator[str]:
-    """Yield the custom_ids of components, at any depth and in their order."""
+def values_in(parts: Any, key: str) -> Iterator[str]:
+    """Yield the values of `key` in components, at any depth and in their order."""
     if isinstance(parts, Mapping):
-        if "custom_id" in parts:
-            yield str(parts["custom_id"])
+        if key in parts:
+            yield str(parts[key])
         for inner in parts.values():
-            yield from custom_ids_in(inner)
+            yield from values_in(inner, key)
     elif isinstance(parts, Sequence) and not isinstance(parts, str):
         for inner in parts:
-            yield from custom_ids_in(inner)
+            yield from values_in(inner, key)

@@ -27,11 +27,13 @@ import discord
 from cachetools import LRUCache
 
 from bot.announce.crash_dedupe import origin
+from bot.announce.inflight_dedupe import OUTCOME_UNKNOWN
 from bot.announce.sender import Sender
 from bot.announce.story import LOBBY, Story
 from bot.faces import story as tale
 from bot.faces.fairness import shorten_commitment
 from bot.faces.scene_text import Localizer
+from bot.sending.codes import Throttled
 from bot.sending.outgoing import Outgoing, PostPicture, page_message, post_message
 from bot.sending.reader_settings import ReaderSettings
 from bot.storage.records import PingMessage, Published, TableId, TableRecord
@@ -316,10 +318,9 @@ class TableMessage:
             if await sender.edit(table.channel, old, outgoing):
                 return replace(published, phase=phase, look=sender.digest(old))
 
-        about = table.match.seq if table.match else len(record.sitters)
         created = record.created or 0.0
         begun = origin(record, created, after=old or 0, newest=table.match is not None)
-        sent = await sender.post(table, "b", about, outgoing, begun, old)
+        sent = await sender.post(table, "b", table.channel, outgoing, begun, old)
 
         if old:
             await self._retire(table, old, sent, localizer)
@@ -345,7 +346,8 @@ class TableMessage:
                     await self._sender.edit(place, old, page_message(recap))
             else:
                 await self._sender.delete(place, old)
-        except discord.HTTPException as error:
+        except (discord.HTTPException, Throttled, *OUTCOME_UNKNOWN) as error:
+            # The new one, whose id isn't stored yet, is not to be posted once more.
             log.info(
                 "table %s: the old table message could not be tidied up: %s",
                 table.id,

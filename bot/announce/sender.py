@@ -15,10 +15,10 @@ from cachetools import LRUCache, TTLCache
 from bot.announce.crash_dedupe import (
     CrashDedupe,
     DedupeWindow,
-    custom_ids_in,
     missing_pings,
     nonce,
-    payload_key,
+    payload_texts,
+    values_in,
 )
 from bot.announce.inflight_dedupe import OUTCOME_UNKNOWN, InflightDedupe
 from bot.faces.picture.requests import PictureRequest
@@ -202,7 +202,7 @@ class Sender:
             raise
 
         self._inflight.mark_sent(nonce)
-        if payload_key(sent) != payload_key(body):
+        if payload_texts(sent) != payload_texts(body):
             return await self._edit_or_repost(channel, sent, ready, nonce)
 
         message = int(sent["id"])
@@ -243,6 +243,8 @@ class Sender:
 
     async def _edit(self, channel: int, message: int, ready: Outgoing) -> bool:
         """Edit a message, in words where its picture is refused; return False if it can't be edited any more."""
+        # Where the answer is lost, nobody knows how it looks.
+        self.note_shown(message, None)
         try:
             with self._request():
                 body, picture = ready.edit_body, ready.picture
@@ -302,7 +304,9 @@ class Sender:
         with self._request():
             async for each in place.history(limit=LOOKED_BACK, before=before):
                 parts = [part.to_dict() for part in each.components]
-                if each.author.id == self.user and custom_id in custom_ids_in(parts):
+                if each.author.id == self.user and custom_id in values_in(
+                    parts, "custom_id"
+                ):
                     return each.id
         return None
 

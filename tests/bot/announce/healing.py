@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any
+
+import aiohttp
+import pytest
+from simcord.http import router
 
 from bot.storage.records import NO_TABLE, Pledged, Sitter, Status, TableId, TableRecord
 from tests.bot.party import Party, offered
@@ -78,3 +83,24 @@ def failing(court: Evening, status: int, code: int = 0, at: Sequence[Party] = ()
         yield
     finally:
         court.env.backend.faults.clear()
+
+
+@contextmanager
+def losing(patch: pytest.MonkeyPatch, method: str, path: str, fault: Exception | None = None) -> Iterator[list[int]]:
+    """Let Discord take requests on paths that match, and each of its answers be lost, until the block is left.
+
+    Yield what is answered: the ids of the messages, 0 where none is.
+    """
+    taken: list[int] = []
+    dispatch = router.dispatch
+
+    def breaking(backend: Any, asks: str, place: str, **given: Any) -> Any:
+        answer = dispatch(backend, asks, place, **given)
+        if asks == method and re.fullmatch(path, place):
+            taken.append(int((answer or {}).get("id") or 0))
+            raise fault or aiohttp.ServerDisconnectedError
+        return answer
+
+    with patch.context() as patched:
+        patched.setattr(router, "dispatch", breaking)
+        yield taken

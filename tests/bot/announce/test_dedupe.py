@@ -233,3 +233,15 @@ async def test_what_was_never_posted_is_posted(stage: Stage) -> None:
     stage.loopback.fail("GET", "/messages", 403, code=50001)
     await stage.send(post("Ann, it is your turn.", stage.ann))
     assert len(stage.standing) == 5
+
+
+async def test_an_edit_whose_answer_was_lost_is_made_again(stage: Stage) -> None:
+    """It is there, though Herald was told of an error: what stood there before has to be shown once more."""
+    before, after = post("Ann sits alone."), post("Ann and Bo sit here.")
+    sent = await stage.send(before)
+    stage.loopback.fail("PATCH", "/messages/", 503, lost=True)
+    with pytest.raises(discord.DiscordServerError):
+        await stage.sender.edit(stage.hall.id, sent, after)
+    assert stage.told == ["Ann and Bo sit here."]
+    assert await stage.sender.edit(stage.hall.id, sent, before)
+    assert stage.told == ["Ann sits alone."]

@@ -16,9 +16,9 @@ from simcord.backend.models import Message
 
 from bot.sending import rest
 from bot.storage.port import StorageError
-from bot.storage.records import Person, Status, TableId, TableRecord
-from tests.bot.announce.healing import begun, behind, called_once_a_turn, failing, heals, move, status
-from tests.bot.party import Party, answer, end
+from bot.storage.records import Person, Sitter, Status, TableId, TableRecord
+from tests.bot.announce.healing import begun, behind, called_once_a_turn, failing, heals, losing, move, status
+from tests.bot.party import FIRST, Party, answer, end
 from tests.bot.record import written
 from tests.bot.secrecy import faults
 from tests.bot.sentences import said
@@ -175,6 +175,66 @@ async def test_an_answer_that_discord_did_not_take_loses_no_move(
     assert (await court.match()).seq > seq
     assert sum("cut off" in one.getMessage() for one in errors.records) == 2
     assert not [one for one in errors.records if one.levelno >= logging.ERROR or one.exc_info]
+
+
+POSTS = r"/channels/\d+/messages"
+
+
+@pytest.mark.parametrize("forgets", [False, True])
+async def test_a_lobby_whose_answer_was_lost_stands_once(
+    court: Evening, monkeypatch: pytest.MonkeyPatch, *, forgets: bool
+) -> None:
+    """Everybody sees it and somebody sits down, before Herald knows that it was posted; in the end it says so.
+
+    By then Discord may know its nonce no more.
+    """
+    ann, bo, *_ = court.guests
+    with losing(monkeypatch, "POST", POSTS):
+        await ann.command("newgame fortheking")
+        await bo.press("join", court.board())
+        await court.later(seconds=10)
+    if forgets:
+        court.record.forget()
+        with failing(court, 503):
+            await court.later(minutes=2)
+    await court.later(minutes=5)
+    lobbies = [message for message in court.public() if "join" in verbs(message)]
+    assert lobbies == [court.board()]
+    assert bo.name in court.board_text()
+    assert not await behind(court)
+
+
+async def test_a_lobby_whose_answer_was_lost_shows_what_has_changed(
+    court: Evening, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Discord returns the first one, with the same buttons; the change was made by a command, which edits nothing."""
+    ann, bo, *_ = court.guests
+    with losing(monkeypatch, "POST", POSTS):
+        await ann.command("newgame fortheking")
+        with court.env._bot_scope():
+            await court.tables.join(FIRST, Sitter(bo.id, bo.name))
+    await court.later(minutes=5)
+    (lobby,) = [message for message in court.public() if "join" in verbs(message)]
+    assert bo.name in text(lobby)
+
+
+async def test_a_new_table_message_is_posted_once_though_the_old_one_stays(
+    court: Evening, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The connection breaks as the old one is deleted, and for so long that Discord forgets what was posted."""
+    monkeypatch.setattr("bot.announce.circuit_breaker.OWN_RETRIES", (600.0, 600.0))
+    party = await begun(court)
+    first = court.board()
+    await party.until(lambda: court.board() != first)
+    old = court.board()
+    with losing(monkeypatch, "DELETE", rf"{POSTS}/{old.id}") as lost:
+        while not lost:
+            await party.step()
+    new = court.board()
+    court.record.forget()
+    await court.later(minutes=12)
+    assert not await behind(court)
+    assert [message for message in court.public() if "rules" in verbs(message)] == [new]
 
 
 # Trying until it is shown
