@@ -190,6 +190,7 @@ class AnnounceState:
 
     table: TableId
     guild: int = 0
+    channel: int = 0
     news: bool = False
     whole: bool = False
     anew: bool = False
@@ -310,7 +311,10 @@ class AnnounceState:
                 self.table,
                 self.tries,
             )
-        self.whole, self.doubted, self.tries, self.retries = False, NEVER, 0, 0
+        self.whole = False
+        self.doubted = NEVER
+        self.tries = 0
+        self.retries = 0
 
     def _first_news(self) -> float:
         """Return the moment of the first news since the table was shown: now, if there were none."""

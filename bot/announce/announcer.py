@@ -346,7 +346,7 @@ class Announcer:
         """Read a table and bring Discord up to date with it; return the wait for the rest, if any."""
         await self._tables.published_states.write_urgent(state.table)
         table = await self._tables.get(state.table)
-        state.guild = table.guild
+        state.guild, state.channel = table.guild, table.channel
 
         if not self._tables.is_ours(table.record):
             await self._tables.storage.notify_answered(table.record)
@@ -388,13 +388,13 @@ class Announcer:
 
     async def _suspend(self, state: AnnounceState) -> Wait:
         """Suspend a table after its channel is gone for sure."""
-        log.warning(
-            "table %s rests: its place is gone; /table resume leads it back",
-            state.table,
-        )
         state.tries = 0
         state.mark_announced()
 
         with suppress(Refused):
-            await self._tables.suspend(state.table)
+            await self._tables.suspend(state.table, state.channel)
+            log.warning(
+                "table %s rests: its place is gone; /table resume leads it back",
+                state.table,
+            )
         return SHOWN

@@ -133,7 +133,8 @@ class Reconciler:
         self, table: Table, published: Published, wind: ClockChange = no_change
     ) -> None:
         """Store `published`, and change the clocks by `wind`, in one transaction."""
-        await self._tables.published_states.store(table.id, published, wind)
+        store = self._tables.published_states.store
+        await store(table.id, published, wind, table.channel)
 
     async def _store_new_messages(self, table: Table, published: Published) -> None:
         """Store the ids of new messages at once, so that a bot that dies right after it sends nothing twice."""

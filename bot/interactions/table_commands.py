@@ -142,7 +142,7 @@ async def resume_table_here(request: Request, table_id: int) -> None:
     if table.status is not Status.SUSPENDED:
         if not await _is_channel_gone(request, table):
             raise StillThere(channel=f"<#{table.channel}>")
-        await tables.suspend(table.id)
+        await tables.suspend(table.id, table.channel)
 
     table = await tables.resume(table.id, guild=guild, channel=channel)
 

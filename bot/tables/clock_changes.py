@@ -38,13 +38,19 @@ class PublishedStates:
 
     @changes_table
     async def store(
-        self, table: Table, published: Published, clock_change: ClockChange = no_change
+        self,
+        table: Table,
+        published: Published,
+        clock_change: ClockChange = no_change,
+        channel: int | None = None,
     ) -> None:
         """Store the state that Discord was sent of `table`, and change its clocks by `clock_change` besides.
 
         It is written at once where it must not be sent twice, or changes a clock, or where no further change will come.
+        One that was sent to another `channel` than that of the table, which was moved meanwhile, is dropped.
         """
-        await self.store_locked(table, published, clock_change)
+        if channel in {None, table.channel}:
+            await self.store_locked(table, published, clock_change)
 
     async def store_locked(
         self,

@@ -220,13 +220,13 @@ class Tables:
         return replace(table.record, status=Status.ENDED, ended_by=user)
 
     @changes_table
-    async def suspend(self, table: Table) -> Table:
-        """Put a table to rest whose channel is gone; nothing of it is lost. One that has ended is only marked sent.
+    async def suspend(self, table: Table, channel: int | None = None) -> Table:
+        """Put a table to rest whose `channel` is gone; nothing of it is lost. One that has ended is only marked sent.
 
-        Raise `NothingRests` for a private table, which has no channel.
+        Raise `NothingRests` for a private table, which has no channel, and for one that was moved to another.
         """
         record = table.record
-        if record.alone:
+        if record.alone or channel not in {None, record.channel}:
             raise NothingRests
         if record.status is Status.ENDED:
             announced = replace(record.announced, revision=record.revision)

@@ -15,6 +15,8 @@ from unittest.mock import AsyncMock
 import pytest
 import simcord
 
+from bot.announce.dm_views import DmViews
+from bot.announce.sender import Sender
 from bot.storage.port import StorageError
 from bot.storage.records import Remark, Status, TableId
 from bot.storage.sqlite.writer import SHORT_SECONDS
@@ -210,6 +212,30 @@ async def test_no_server_is_taken_for_gone_before_every_shard_has_told_its_serve
         assert said("refused-not-opener", await forged(ann, square))
         assert (await court.table()).channel == party.channel
     assert said("resume-done", await resume(ann, square))
+
+
+@pytest.mark.parametrize(("part", "step"), [(DmViews, "close"), (Sender, "fetch_channel")])
+async def test_new_place_is_none_the_worse_for_the_old(
+    court: Evening, monkeypatch: pytest.MonkeyPatch, part: type, step: str
+) -> None:
+    """Somebody leads the table away while its DMs are closed because it rests, or while the lost channel is asked for.
+
+    Nothing that comes of it counts for the place in which the table stands by then.
+    """
+    party, there, take = await at_a_table(court), await garden(court), getattr(part, step)
+
+    async def led_away(*told: Any) -> Any:
+        monkeypatch.setattr(part, step, take)
+        if await status(court) is not Status.SUSPENDED:
+            await court.tables.suspend(FIRST)
+        await court.tables.resume(FIRST, guild=court.server.id, channel=there.id)
+        return await take(*told)
+
+    monkeypatch.setattr(part, step, led_away)
+    court.env.backend.delete_channel(party.channel)
+    await court.settle()
+    await court.later(minutes=3)
+    await goes_on(court, party, there, BEFORE)
 
 
 # The disk fails
