@@ -167,12 +167,16 @@ class Clocks:
 
     @changes_record
     def mark_late(self, table: Table, seat: Seat) -> TableRecord:
-        """Mark `seat` as late; a knight plays it from now on, unless the time control is `TimeoutAction.WAITS`."""
+        """Mark `seat` as late if its time is up by now; a knight plays it then, unless the table waits (`WAITS`)."""
         record = table.running_table.record
         now = self.cache.now()
         clock = record.clock
         sitter = record.sitters[seat]
-        if clock is None or clock.seats[seat].late:
+        if (
+            clock is None
+            or clock.seats[seat].late
+            or seat not in clock.expired_seats(now, self.cache.schedule.downtime)
+        ):
             return record
 
         record = replace(record, clock=clock.mark_late(seat, now))

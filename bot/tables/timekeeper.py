@@ -21,7 +21,7 @@ from collections.abc import Awaitable, Callable, Sequence
 from contextlib import suppress
 from typing import Any, TypeAlias
 
-from bot.clocks.table_clock import TableClock, TimeoutAction
+from bot.clocks.table_clock import TableClock
 from bot.clocks.timeline import Standstill
 from bot.clocks.user_time_settings import TimeSettings
 from bot.storage import sql
@@ -233,17 +233,15 @@ class Timekeeper:
         if clock and clock.seats[seat].late and clock.is_left_to_rivals(now, gone):
             return await self._tables.clocks.update_clock(number, TableClock.rest)
 
-        question = table.started_match.question_id(seat)
         table = await self._tables.clocks.mark_late(number, seat)
-        if (
-            clock is None
-            or clock.terms.then is TimeoutAction.WAITS
-            or table.started_match.question_id(seat) != question
-        ):
+        clock = table.clock
+        if clock is None or seat not in clock.expired_seats(now, gone):
+            # The table waits, or the person has answered meanwhile.
             return table
 
         if not is_asked_by_rules(table.started_match, seat):
             return await self._tables.seats.stand_in(number, seat)
+        question = table.started_match.question_id(seat)
         actions = await self._duties.decide(table.started_match, seat)
         return (await self._tables.play_for_seat(number, seat, question, actions)).table
 

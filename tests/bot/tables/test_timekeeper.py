@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from typing import Any
 
 import pytest
 
@@ -11,7 +12,9 @@ from bot.clocks.user_time_settings import Reminders, TimeSettings
 from bot.storage import sql
 from bot.storage.port import Change, Statement
 from bot.storage.records import Outages, Remark, TableId
+from bot.tables.clock_changes import Clocks
 from bot.tables.refusals import TableClosed
+from bot.tables.table import Table
 from bot.tables.timekeeper import BEATS
 from tests.bot.clock import NOON
 from tests.bot.storage.samples import loaded, next_due
@@ -44,6 +47,24 @@ async def test_knight_cares_for_whose_time_is_up(hall: Hall) -> None:
         await hall.answer(table)
     await hall.answer(table)
     assert (await loaded(hall.storage, table)).sitters[seat].level is None
+
+
+async def test_answer_that_comes_as_time_is_up_keeps_its_seat(hall: Hall, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It had the table's lock first: its person is there, with all of the reserve, and nobody plays for them."""
+    table, mark_late = await hall.seat(), Clocks.mark_late
+    seat = (await hall.table(table)).started_match.deciding[0]
+
+    async def answered(*told: Any) -> Table:
+        await hall.answer(table)
+        return await mark_late(*told)
+
+    monkeypatch.setattr(Clocks, "mark_late", answered)
+    hall.now += 4 * DAY
+    await hall.lives()
+    after = await hall.table(table)
+    assert [(entry.seat, after.is_own_move(entry.seat, entry.seq)) for entry in after.recent] == [(seat, True)]
+    assert after.is_attended(seat)
+    assert not any(clock.late for clock in (await hall.clock(table)).seats)
 
 
 async def test_time_without_herald_or_discord_takes_none_from_anybody(hall: Hall) -> None:
