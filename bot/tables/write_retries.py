@@ -108,8 +108,7 @@ class PledgeEvents:
 
     async def wait(self, table: TableId) -> None:
         """Wait for the next `notify` of `table`."""
-        written = self._events[table] = asyncio.Event()
-        await written.wait()
+        await self._events.setdefault(table, asyncio.Event()).wait()
 
     def notify(self, table: TableId) -> None:
         """Wake all that wait for `table`: its message may be written."""

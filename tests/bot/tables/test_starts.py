@@ -51,6 +51,16 @@ async def begun(hall: Hall, table: TableId) -> bool:
     return (await hall.table(table)).status is Status.PLAYING
 
 
+async def test_shown_pledge_wakes_all_that_wait(hall: Hall) -> None:
+    """Whoever has pressed twice, for instance, waits for it twice."""
+    table = await opened(hall, None, shown=False)
+    waiting = [asyncio.create_task(hall.tables.wait_for_pledge(table)) for _ in range(2)]
+    await asyncio.sleep(0)
+    await show(hall, table)
+    async with asyncio.timeout(10):
+        await asyncio.gather(*waiting)
+
+
 async def test_full_table_begins_by_itself(hall: Hall) -> None:
     """A minute after the last of those it waits for has sat down, or has added a word, for others may add one, too.
 
