@@ -71,8 +71,8 @@ CHANNEL = "SELECT 'herald_' || to_hex(hashtext(current_schema()))"
 """The name under which the processes on one schema hear of each other."""
 AGAIN = 1.0
 """Seconds from one try to the next, and for which the process that ran before may still be there."""
-REFUSED = 2
-"""How often the share must be found taken by others until this process gives up: PostgreSQL may be late."""
+REFUSED = 40
+"""How often the share must be found taken until this process gives up: its own lost connection has it for `SILENT`."""
 TRIES = 60
 """How often a free share is looked for: a process whose machine has died is missed after half a minute."""
 LOOK = 1.0
@@ -230,7 +230,7 @@ class Claim:
         try:
             taken = await _first(connection, shares, self._address)
             if again:
-                await self._recognize(connection, taken)
+                await self._recognize(connection)
             if taken is not None:
                 self.share = taken
                 self._lost.clear()
@@ -246,16 +246,14 @@ class Claim:
 
         return taken is not None
 
-    async def _recognize(self, connection: Connection, taken: ShardSet | None) -> None:
+    async def _recognize(self, connection: Connection) -> None:
         """Raise `StorageError` if the form of the database isn't known any more, or others have taken over meanwhile.
 
         They are told that this process was there again, and may have sent something.
         """
         await migrations.check_known(connection, self._address)
-        passed = not await self.stands(connection)
-        if passed or taken is None:
+        if not await self.stands(connection):
             await connection.execute(TELL, self.channel, str(WOKEN))
-        if passed:
             raise Replaced("storage-replaced", self._address)
 
     async def _disconnect(self) -> None:
