@@ -3,11 +3,16 @@
 from __future__ import annotations
 
 import os
+import re
 from pathlib import Path
 from typing import TypeAlias
 from urllib.parse import quote, urlsplit
 
 SCHEMES = ("postgresql", "postgres")
+URL = re.compile(r"[\w+.-]{2,}:/")
+"""How a URL begins, of whatever scheme; a path on Windows has one letter there."""
+SERVER = re.compile(r"(\[[^]]*\]|[^:]*)(:\d*)?")
+"""A host and perhaps its port; libpq takes several, with commas between them."""
 
 
 class Address:
@@ -16,11 +21,19 @@ class Address:
     __slots__ = ("_dsn", "_shown")
 
     def __init__(self, dsn: str) -> None:
-        """Take the whole `dsn`; raise `ValueError` if it isn't one."""
+        """Take the whole `dsn`; raise `ValueError` if it isn't one.
+
+        A `/`, `?` or `#` that a password has as it is would divide it, and half of it would be shown.
+        """
         parts = urlsplit(dsn)
-        if parts.scheme not in SCHEMES or parts.fragment:
-            raise ValueError(parts.scheme)
         user, _, place = parts.netloc.rpartition("@")
+        if (
+            dsn.partition("://")[0].lower() not in SCHEMES
+            or parts.fragment
+            or "@" in (parts.path.strip("/") or parts.query)
+            or not all(map(SERVER.fullmatch, place.split(",")))
+        ):
+            raise ValueError
         name = user.partition(":")[0]
         self._dsn = (
             dsn if parts.password else _with_password(dsn, os.environ.get("PGPASSWORD"))
@@ -55,7 +68,5 @@ Place: TypeAlias = Path | Address
 
 
 def parse_address(text: str) -> Place:
-    """Return the address that `text` writes; raise `ValueError` if it is none."""
-    if text.partition("://")[0].lower() in SCHEMES:
-        return Address(text)
-    return Path(text)
+    """Return the address that `text` writes; raise `ValueError` if it is none, as a URL of another scheme."""
+    return Address(text) if URL.match(text) else Path(text)

@@ -168,6 +168,22 @@ def test_what_is_written_is_read_as_it_was_meant(
         ),
         ("LOG_LEVEL", "loud", "must be one of DEBUG, INFO, WARNING, ERROR, CRITICAL"),
         ("LANGUAGE", "xx", f"must be one of {', '.join(locales())}"),
+        *(
+            ("DATABASE", wrong, "must be a path, or an address such as postgresql://herald@localhost/herald")
+            for wrong in (
+                "postgressql://herald:sesame@localhost/herald",
+                "postgresql:/herald:sesame@localhost/herald",
+                "postgresql+asyncpg://herald:sesame@localhost/herald",
+                "postgresql://herald:ses/ame@localhost/herald",
+                "postgresql://herald:7/ame@localhost/herald",
+                "postgresql://herald:ses?ame@localhost/herald",
+                "postgresql://herald:7?ame@localhost/herald",
+                "postgresql://herald:s@s/ame@localhost/herald",
+                "postgresql://herald:ses#ame@localhost/herald",
+                "postgresql://herald:sesame@localhost:port/herald",
+                "sqlite:///herald.db",
+            )
+        ),
     ],
 )
 def test_what_can_not_be_meant_is_refused(monkeypatch: pytest.MonkeyPatch, name: str, wrong: str, why: str) -> None:
@@ -176,6 +192,23 @@ def test_what_can_not_be_meant_is_refused(monkeypatch: pytest.MonkeyPatch, name:
     with pytest.raises(InvalidConfig) as caught:
         config.read_config(None)
     assert language(DEFAULT).say(caught.value.text) == f"{name} {why}."
+
+
+@pytest.mark.parametrize(
+    ("given", "shown"),
+    [
+        ("herald.db", "herald.db"),
+        ("C:/herald/herald.db", "C:/herald/herald.db"),
+        ("2026-11-28T10:30/herald.db", "2026-11-28T10:30/herald.db"),
+        ("postgres:///herald", "postgresql:///herald"),
+        ("POSTGRESQL://herald:s@s%2Fame@[::1]:5432/herald?user=me@cloud", "postgresql://herald@[::1]:5432/herald"),
+        ("postgresql://herald:sesame@one:5432,two/herald", "postgresql://herald@one:5432,two/herald"),
+    ],
+)
+def test_database_is_shown_without_its_password(monkeypatch: pytest.MonkeyPatch, given: str, shown: str) -> None:
+    """The forms of paths and of libpq's addresses; what divides an address stands in a password as its code."""
+    monkeypatch.setenv("DATABASE", given)
+    assert str(config.read_config(None).database) == shown
 
 
 def test_every_fault_is_told_in_every_language(monkeypatch: pytest.MonkeyPatch) -> None:
