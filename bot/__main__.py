@@ -235,8 +235,13 @@ def main(words: Sequence[str]) -> int:
         stopped = say("host-has-stopped", why=error.text)
         terminal.complain(stopped if args.command in RUN else error.text)
         return FAILED
+    except OSError as error:
+        if args.command in RUN or not error.filename:
+            raise
+        terminal.complain(files.explain(error, Path(error.filename)).text)
+        return FAILED
     except (KeyboardInterrupt, asyncio.CancelledError):
-        return OK
+        return OK if args.command in RUN else FAILED
 
 
 def _run_command(args: argparse.Namespace, terminal: Terminal) -> int:

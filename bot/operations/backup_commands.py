@@ -15,6 +15,7 @@ from bot.storage.backends import Fault, NotWhole
 from bot.storage.port import StorageError
 from bot.storage.sqlite import backups
 from bot.storage.sqlite.backups import RestoreEffect
+from bot.storage.sqlite.files import explain_errors
 from bot.texts.fluent import Language
 from engine.games import GAMES
 
@@ -83,6 +84,9 @@ def backup(path: Path, target: Path, keep: int, terminal: Terminal) -> int:
 
 def restore(path: Path, file: Path, terminal: Terminal, *, damaged: bool) -> int:
     """Replace the database with the copy `file`, and print each table that changes or is lost."""
+    if file.is_file():
+        with explain_errors(file):
+            file.open("rb").close()
     done = backups.restore(path, file, GAMES, damaged=damaged)
     changed = [each for each in done.changes if each.fate is not RestoreEffect.KEPT]
     for each in changed:

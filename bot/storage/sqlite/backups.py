@@ -30,7 +30,7 @@ from enum import StrEnum
 from pathlib import Path
 
 from bot.storage import documents, sql
-from bot.storage.backends import Fault, NotWhole, verify
+from bot.storage.backends import Fault, NotWhole, find_faults, verify
 from bot.storage.port import Row, StorageError
 from bot.storage.records import BEAT, Generation, Published, Status, TableId
 from bot.storage.sqlite import migrations
@@ -52,7 +52,7 @@ from bot.storage.sqlite.files import (
     restore_marker,
     wait_until_on_disk,
 )
-from bot.storage.sqlite.migrations import sqlite_text
+from bot.storage.sqlite.migrations import FileContents, run_at_once, sqlite_text
 from engine.frozen import frozen
 from engine.game import Games
 
@@ -192,22 +192,19 @@ def restore(path: Path, copy: Path, games: Games, *, damaged: bool = False) -> R
         restore_marker(path).unlink(missing_ok=True)
         try:
             with _open_duplicate(copy, new) as db:
-                _check_copy(copy, new, games, damaged=damaged)
+                found = run_at_once(find_faults(FileContents(db), games))
+                if found and not damaged:
+                    raise NotWhole("storage-copy-damaged", copy, found)  # noqa: TRY301 # what the lock has made goes
                 changes = _begin_generations(db, known=_note_replaced(db, real))
-            _check_copy(copy, new, games, damaged=damaged)
+            if (found := verify(new, games)) and not damaged:
+                raise NotWhole("storage-copy-damaged", copy, found)  # noqa: TRY301 # what the lock has made goes
             wait_until_on_disk(new)
-        except Exception:
+        except BaseException:
             if not there:
                 # The lock has made it.
                 real.unlink()
             raise
         return Restored(changes, _swap_files(real, new))
-
-
-def _check_copy(copy: Path, new: Path, games: Games, *, damaged: bool) -> None:
-    found = verify(new, games)
-    if found and not damaged:
-        raise NotWhole("storage-copy-damaged", copy, found)
 
 
 @contextmanager
@@ -224,6 +221,8 @@ def _open_duplicate(source: Path, target: Path) -> Iterator[sqlite3.Connection]:
                 raise StorageError("storage-foreign", source)
             yield db
     except sqlite3.Error as error:
+        if primary_code(error) in {sqlite3.SQLITE_FULL, sqlite3.SQLITE_IOERR}:
+            raise
         raise explain(error, source) from error
 
 

@@ -53,8 +53,6 @@ KEYS = {
     sqlite3.SQLITE_PERM: "storage-no-access",
     sqlite3.SQLITE_IOERR: "storage-disk",
 }
-UNWRITABLE = {sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_READONLY}
-"""What SQLite says of a database in a directory in which it can't make a file."""
 SYSTEM_KEYS = {
     errno.ENOSPC: "storage-full",
     errno.EDQUOT: "storage-full",
@@ -151,8 +149,13 @@ def wait_until_on_disk(path: Path) -> None:
 
 
 def primary_code(error: BaseException) -> int:
-    """Return SQLite's code of `error` without its details; 0 if it has none."""
-    return getattr(error, "sqlite_errorcode", 0) & 0xFF
+    """Return SQLite's code of `error` without its details; 0 if it has none.
+
+    Where a full disk has no room for the index of the log (`-shm`), SQLite itself takes that for a broken one.
+    """
+    code = getattr(error, "sqlite_errorcode", 0)
+    no_room = code == sqlite3.SQLITE_IOERR_SHMSIZE
+    return sqlite3.SQLITE_FULL if no_room else code & 0xFF
 
 
 def explain(error: sqlite3.Error | OSError, path: Path) -> StorageError:
@@ -163,9 +166,9 @@ def explain(error: sqlite3.Error | OSError, path: Path) -> StorageError:
         # SQLite's own words may quote a row, in which there are hands.
         key = KEYS.get(primary_code(error))
         why = getattr(error, "sqlite_errorname", None)
-    if key:
-        return StorageError(key, path)
-    return StorageError("storage-unusable", path, why=why or type(error).__name__)
+    return StorageError(
+        key or "storage-unusable", path, why=why or type(error).__name__
+    )
 
 
 @contextmanager
@@ -320,7 +323,8 @@ def open_present(path: Path, *, unwritten: bool = False) -> sqlite3.Connection:
     """Open a database that is there, with or without a Herald that runs on it; an empty file is none.
 
     SQLite needs to write beside it. Where it can't, all must stand in the file itself, and no process may be writing to
-    it. One that stays `unwritten` is only read: unlike others, such a connection leaves no file and empties no WAL.
+    it; what can't be read at all fails later. One that stays `unwritten` is only read: unlike others, such a connection
+    leaves no file and empties no WAL.
     """
     if not path.is_file() or not path.stat().st_size:
         raise StorageError("storage-missing", path)
@@ -333,7 +337,7 @@ def open_present(path: Path, *, unwritten: bool = False) -> sqlite3.Connection:
         db.execute("PRAGMA schema_version").fetchone()
     except sqlite3.Error as error:
         db.close()
-        if primary_code(error) not in UNWRITABLE or beside:
+        if is_busy(error) or beside:
             raise
         return connect(path, reading)
 

@@ -225,12 +225,13 @@ async def exclusive_access(path: Path) -> AsyncIterator[None]:
 @asynccontextmanager
 async def create_database(path: Path) -> AsyncIterator[FileContents]:
     """Make a database that appears whole when the block ends, or not at all; raise `StorageError` if there is one."""
-    if path.exists():  # noqa: ASYNC240 # nothing here waits
-        raise StorageError("storage-target-taken", path)
-    with explain_errors(path), make_atomically(path) as making:
-        with closing(connect(making, "rwc")) as db:
-            migrate(db, making)
-            db.execute("BEGIN IMMEDIATE")
-            yield FileContents(db)
-            db.execute("COMMIT")
-        making.replace(path)
+    with explain_errors(path):
+        if path.exists():  # noqa: ASYNC240 # nothing here waits
+            raise StorageError("storage-target-taken", path)
+        with make_atomically(path) as making:
+            with closing(connect(making, "rwc")) as db:
+                migrate(db, making)
+                db.execute("BEGIN IMMEDIATE")
+                yield FileContents(db)
+                db.execute("COMMIT")
+            making.replace(path)

@@ -5,11 +5,14 @@ from __future__ import annotations
 import json
 import re
 import resource
+import sqlite3
 import sys
 from collections.abc import Sequence
+from contextlib import closing
 from importlib.resources import files
 from pathlib import Path
 from typing import Any, TypeAlias
+from unittest.mock import Mock
 
 import pytest
 from fluent.syntax import FluentParser
@@ -24,6 +27,7 @@ from bot.operations import backup_commands
 from bot.storage import backends, sql
 from bot.storage.backends import Fault
 from bot.storage.records import Person, TableId, TableRecord
+from bot.storage.sqlite import migrations
 from bot.tables.tables import Tables
 from bot.texts.fluent import DEFAULT, Language, language, locales
 from engine import fairness
@@ -38,6 +42,8 @@ from tests.engine.records import by_chance
 Capture: TypeAlias = pytest.CaptureFixture[str]
 
 ROOT = Path(__file__).parents[3]
+TOO_LONG = "x" * 300
+"""The name of a file at which no system looks."""
 ENGLISH = ("usage", "positional", "optional", "show this", "error:", "required", "invalid", "argument")
 """What argparse would say in English."""
 
@@ -315,6 +321,44 @@ async def test_a_backup_into_a_folder_ends_with_what_verify_finds(
         monkeypatch.setattr("bot.storage.sqlite.backups.STAMP", "29990101T000000Z")
         assert obey(file, said, *words) == FAILED
         assert said.text("fault-table") in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    ("place", "words"),
+    [
+        *(("herald.db", (command, TOO_LONG)) for command in ("backup", "restore", "move")),
+        *((TOO_LONG, tuple(words.split())) for words in ("verify", "forget 42", "record 1")),
+        *((TOO_LONG, (command, "herald.db")) for command in ("backup", "restore", "move")),
+    ],
+    ids=lambda given: given[0][:7],
+)
+def test_path_that_cannot_be_looked_at_is_named(
+    said: Language,
+    file: Path,
+    capsys: Capture,
+    monkeypatch: pytest.MonkeyPatch,
+    place: str,
+    words: tuple[str, ...],
+) -> None:
+    """In a sentence, as where a folder is closed to the host: the path of the command, or that of the database."""
+    monkeypatch.chdir(file.parent)
+    monkeypatch.setenv("LANGUAGE", said.locale)
+    monkeypatch.setenv("DATABASE", place)
+    with closing(sqlite3.connect(file)) as db:
+        migrations.migrate(db, file)
+    assert command_line.main(words) == FAILED
+    out, err = capsys.readouterr()
+    assert (out, len(err.splitlines())) == ("", 1)
+    assert TOO_LONG in err
+
+
+@pytest.mark.parametrize(("words", "code"), [([], OK), (["verify"], FAILED), (["backup", "x"], FAILED)])
+def test_command_that_is_cut_short_has_not_succeeded(
+    monkeypatch: pytest.MonkeyPatch, words: list[str], code: int
+) -> None:
+    """Ctrl+C is the way to stop the bot; whatever would follow a backup must not."""
+    monkeypatch.setattr(command_line, "_run_command", Mock(side_effect=KeyboardInterrupt))
+    assert command_line.main(words) == code
 
 
 @pytest.mark.parametrize("words", ["verify", "forget 42", "record 1", "backup copy.db", "restore herald.db", "move b"])

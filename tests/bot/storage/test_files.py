@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import errno
 import os
+import resource
 import subprocess
 import sys
 import time
@@ -14,6 +15,8 @@ from pathlib import Path
 
 import pytest
 
+from bot.host.cli import Terminal
+from bot.operations import backup_commands
 from bot.storage.backends import verify
 from bot.storage.port import StorageError
 from bot.storage.sqlite import files
@@ -176,6 +179,39 @@ async def test_a_database_in_a_folder_that_cannot_be_written_to_is_verified_and_
         backup(original, target / "copy.db")
         assert list(verify(target / "copy.db", GAMES)) == []
     assert [file.name for file in folder.iterdir()] == ["herald.db"]
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="no limits of files there")
+async def test_a_database_on_a_full_disk_is_verified_and_copied_elsewhere(storage: Store, path: Path) -> None:
+    """Where its log would need an index of 32 KB; that is room that lacks, and no disk that failed."""
+    await begin(storage, moves=2)
+    await storage.close()
+    before = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (1000, before[1]))
+    try:
+        assert list(verify(path, GAMES)) == []
+        with pytest.raises(StorageError) as refused:
+            await storage.open()
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, before)
+    assert language(DEFAULT).say(refused.value.text) == f"There is no room left on the disk for {path}."
+    backup(path, path.with_name("copy.db"))
+
+
+async def test_restore_blames_the_copy_that_cannot_be_read(
+    storage: Store, path: Path, tmp_path: Path, shown: Callable[[Path], None]
+) -> None:
+    """Not the database, whose modes are as they should be."""
+    folder = tmp_path / "shelf"
+    folder.mkdir()
+    await begin(storage, moves=1)
+    backup(path, copy := folder / "copy.db")
+    await storage.close()
+    shown(folder)
+    copy.chmod(0)
+    with without_privileges(), pytest.raises(StorageError) as refused:
+        backup_commands.restore(path, copy, Terminal(language(DEFAULT)), damaged=False)
+    assert language(DEFAULT).say(refused.value.text).startswith(f"{copy} can't be opened")
 
 
 async def test_a_copy_that_cannot_be_made_blames_what_is_to_blame(

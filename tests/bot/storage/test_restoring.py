@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sqlite3
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import replace
@@ -17,10 +18,12 @@ from bot.storage import sql
 from bot.storage.backends import NotWhole
 from bot.storage.port import StorageError
 from bot.storage.records import BEAT, Dm, Logged, Published, Remark, Status, TableId, TableRecord
-from bot.storage.sqlite import backups
+from bot.storage.sqlite import backups, migrations
 from bot.storage.sqlite.backups import LEAP, RestoreEffect, TableEffect, backup, backup_into, find_backups, restore
 from bot.storage.sqlite.files import files_put_aside
 from bot.storage.store import Store
+from bot.texts.fluent import DEFAULT, language
+from engine.scene import say
 from tests.bot.storage.faulty import taken
 from tests.bot.storage.samples import (
     CAT,
@@ -33,6 +36,7 @@ from tests.bot.storage.samples import (
     lobby,
     moved,
     opened,
+    query,
     resaved,
     sqlite,
     upkeep,
@@ -207,6 +211,37 @@ async def test_what_is_no_copy_is_refused(storage: Store, path: Path, copy: Path
     for place, wrong in ((path, copy), (path, path), (path.with_name("herald.db.new"), copy)):
         with pytest.raises(StorageError):
             restore(place, wrong, {})
+    assert files(path) == before
+
+
+async def test_copy_that_cannot_be_read_through_is_named_itself(backed_up: TableRecord, path: Path, copy: Path) -> None:
+    """Not the duplicate of it, which is gone again; `--damaged` can't mend that, either."""
+    ((root, size),) = query(
+        copy, "SELECT rootpage, page_size FROM sqlite_schema, pragma_page_size WHERE name = 'moves'"
+    )
+    whole = copy.read_bytes()  # noqa: ASYNC240 - nothing else runs
+    put(copy, whole[: (root - 1) * size] + b"\xff" * size + whole[root * size :])
+    for damaged in (False, True):
+        with pytest.raises(StorageError) as refused:
+            restore(path, copy, {}, damaged=damaged)
+        assert refused.value.text == say("storage-damaged", path=str(copy), why="SQLITE_CORRUPT")
+    assert (await stand(path, backed_up.id))[0] == backed_up
+
+
+@pytest.mark.usefixtures("backed_up")
+@pytest.mark.parametrize("code", [sqlite3.SQLITE_FULL, sqlite3.SQLITE_IOERR_SHMSIZE])
+async def test_disk_that_is_full_is_that_of_the_database(
+    path: Path, copy: Path, monkeypatch: pytest.MonkeyPatch, code: int
+) -> None:
+    """Not that of the copy, which is only read; where the index of the log finds no room, no disk has failed."""
+    full = sqlite3.OperationalError("words of SQLite")
+    full.sqlite_errorcode = code
+    monkeypatch.setattr(migrations, "migrate", Mock(side_effect=full))
+    before = files(path)
+    with pytest.raises(StorageError) as refused:
+        restore(path, copy, {})
+    sentence = language(DEFAULT).say(refused.value.text)
+    assert sentence == f"There is no room left on the disk for {path}."
     assert files(path) == before
 
 
