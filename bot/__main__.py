@@ -18,7 +18,7 @@ import asyncio
 import logging
 import runpy
 from collections.abc import AsyncIterator, Sequence
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, nullcontext
 from pathlib import Path
 
 from bot.client.commands_and_emoji import EmblemEmoji
@@ -35,6 +35,7 @@ from bot.host.config import (
     host_language,
     read_config,
     shard_sets,
+    unclear_lines,
     unknown_names,
 )
 from bot.host.errors import HostError
@@ -118,7 +119,13 @@ async def run(config: Config) -> None:
                     )
                 )
             warn_of_open_files(config)
-            await bot.connect()
+            # The database is open: a Herald that was started by mistake doesn't take another's file away.
+            async with (
+                health.write_heartbeats(config.health_file, lambda: bot.connected)
+                if config.health_file
+                else nullcontext()
+            ):
+                await bot.connect()
         except Exception as error:
             told = connection_errors.explain_failure(
                 error, config.discord_api_url, introduced=bot.user is not None
@@ -251,11 +258,13 @@ def _run_command(args: argparse.Namespace, terminal: Terminal) -> int:
         return subcommands.prove(args, terminal)
     config = read_config()
     logs.set_up_logging(config.log_level, config.log_format, terminal.language)
-    if names := unknown_names():
-        log.warning(
-            "%s",
-            HostError("settings-unknown", path=str(ENV_FILE), names=", ".join(names)),
-        )
+    for key, found in (
+        ("settings-unclear", unclear_lines()),
+        ("settings-unknown", unknown_names()),
+    ):
+        if found:
+            names = ", ".join(map(str, found))
+            log.warning("%s", HostError(key, path=str(ENV_FILE), names=names))
     if args.command in backup_commands.NAMES:
         return backup_commands.run_command(args, config.database, terminal)
     if args.command in CHECKS:

@@ -1,5 +1,6 @@
 """Configuration of the host, read once from the environment and from `.env`."""
 
+import logging
 import os
 from collections.abc import Mapping
 from functools import partial, reduce
@@ -8,6 +9,7 @@ from typing import Annotated
 from urllib.parse import urlsplit
 
 from dotenv import dotenv_values
+from dotenv.parser import parse_stream
 from pydantic import (
     AfterValidator,
     BaseModel,
@@ -21,7 +23,7 @@ from pydantic_core import ErrorDetails, PydanticCustomError
 
 from bot.clocks.user_time_settings import find_zone
 from bot.host.address import Address, Place, parse_address
-from bot.host.errors import HostError
+from bot.host.errors import HostError, system_reason
 from bot.host.shards import MOST, ShardSet, parse_numbers, possible_shard_sets
 from bot.texts.fluent import DEFAULT, locales
 from engine.scene import Text, Value, say
@@ -39,6 +41,8 @@ SECRETS = frozenset({"DISCORD_TOKEN", "DATABASE", "PGPASSWORD", "POSTGRES_PASSWO
 """
 COUNT_DIGITS = 9
 """The most digits of a setting that counts."""
+# It would tell of a line that it leaves out each time that the file is read, in English; `unclear_lines` does once.
+logging.getLogger("dotenv").setLevel(logging.ERROR)
 
 
 class InvalidConfig(HostError):
@@ -235,7 +239,11 @@ def read_config(env_file: Path | None = ENV_FILE) -> Config:
         return Config.model_validate(_given(env_file))
     except ValidationError as error:
         raise InvalidConfig("settings-wrong", faults=describe_faults(error)) from None
-    except (OSError, UnicodeDecodeError):
+    except OSError as error:
+        raise InvalidConfig(
+            "settings-unreadable", path=str(env_file), why=system_reason(error)
+        ) from None
+    except UnicodeDecodeError:
         raise InvalidConfig("settings-file", path=str(env_file)) from None
 
 
@@ -251,6 +259,19 @@ def unknown_names(env_file: Path = ENV_FILE) -> tuple[str, ...]:
         name
         for name in dotenv_values(env_file)
         if name.lower() not in Config.model_fields
+    )
+
+
+def unclear_lines(env_file: Path = ENV_FILE) -> tuple[int, ...]:
+    """Return the numbers of the lines in `env_file` that set nothing, though each should."""
+    if not env_file.is_file():
+        return ()
+    with env_file.open(encoding="utf-8") as stream:
+        found = [each.original for each in parse_stream(stream) if each.error]
+    # A statement begins with the empty lines before it.
+    return tuple(
+        each.line + each.string[: -len(each.string.lstrip())].count("\n")
+        for each in found
     )
 
 

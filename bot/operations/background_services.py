@@ -1,4 +1,4 @@
-"""Services beside a running bot: health file, metrics, and freed memory given back to the operating system.
+"""Services beside a running bot: metrics, and freed memory given back to the operating system.
 
 glibc keeps free memory between blocks that are in use: a burst of some hundred clicks would else stay in the size of
 the process for good.
@@ -17,7 +17,6 @@ from typing import Any
 
 from bot.client.herald import Herald
 from bot.host.config import Config
-from bot.operations import health
 from bot.operations.health import background_task
 
 EVERY = 60.0
@@ -74,9 +73,5 @@ async def run_services(bot: Herald, config: Config) -> AsyncIterator[None]:
 
             await parts.enter_async_context(
                 metrics.serve_metrics(bot, config.database, config.metrics_port)
-            )
-        if config.health_file:
-            await parts.enter_async_context(
-                health.write_heartbeats(config.health_file, lambda: bot.connected)
             )
         yield

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import errno
 import logging
 import os
 import re
@@ -33,7 +34,7 @@ from prometheus_client.exposition import ThreadingWSGIServer
 from prometheus_client.registry import Collector
 
 from bot.host.address import Place
-from bot.host.errors import HostError
+from bot.host.errors import HostError, system_reason
 from bot.sending import internals
 from bot.storage.backends import storage_status
 from bot.storage.port import StorageError
@@ -285,12 +286,13 @@ def _application(registry: CollectorRegistry) -> WSGIApplication:
 
 @asynccontextmanager
 async def serve_metrics(bot: Herald, database: Place, port: int) -> AsyncIterator[None]:
-    """Serve the metrics of `bot` on `port` of this machine until the block ends; raise `HostError` if it is taken."""
+    """Serve the metrics of `bot` on `port` of this machine until the block ends; raise `HostError` if that fails."""
     shown = _application(attach(bot, database))
     try:
         server = make_server(HOST, port, shown, ThreadingWSGIServer, _Quiet)
     except OSError as error:
-        raise HostError("host-port-taken", port=str(port)) from error
+        key = "host-port-taken" if error.errno == errno.EADDRINUSE else "host-port"
+        raise HostError(key, port=str(port), why=system_reason(error)) from error
 
     thread = Thread(target=server.serve_forever, daemon=True, name="metrics")
     thread.start()

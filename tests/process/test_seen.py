@@ -153,10 +153,11 @@ async def test_the_start_warns_of_open_files_and_misspelled_settings(tmp_path: P
     await bot.stop()
     assert bot.log == ""
     bot.database.chmod(0o644)
-    (tmp_path / ".env").write_text("DATABSE=x.db\n", "utf-8")
+    (tmp_path / ".env").write_text("DATABSE=x.db\nTABLES_PER_SERVER: 5\n", "utf-8")
     await bot.start()
     await bot.stop()
-    misspelled, line = sorted(bot.log.splitlines(), key=lambda line: "chmod" in line)
+    unclear, misspelled, line = sorted(bot.log.splitlines(), key=lambda line: "chmod" in line)
+    assert unclear.endswith("; each should be `NAME=VALUE`. Their numbers: 2.")
     assert misspelled.endswith(".env has names that are no settings of Herald, so they are ignored: DATABSE.")
     assert "WARNING" in line
     assert f"chmod 600 .env {bot.database} " in f"{line} "

@@ -72,13 +72,17 @@ async def test_a_database_that_cannot_be_used(bot: Bot) -> None:
 
 
 async def test_a_second_bot_on_the_same_database(tmp_path: Path, bot: Bot) -> None:
-    """The first one goes on; when it is gone, even by a kill, another may start."""
+    """The first one goes on, and its health file stays; when it is gone, even by a kill, another may start."""
+    bot.settings["HEALTH_FILE"] = health = str(tmp_path / "health")
     await bot.start()
+    await bot.discord.until(Path(health).is_file)
     (tmp_path / "second").mkdir()
-    async with Bot(bot.discord, tmp_path / "second", {"DATABASE": str(bot.database)}) as second:
+    settings = {"DATABASE": str(bot.database), "HEALTH_FILE": health}
+    async with Bot(bot.discord, tmp_path / "second", settings) as second:
         await second.launch()
         assert "Another Herald is already running" in await last_words(second)
         assert bot.running
+        assert Path(health).is_file()  # noqa: ASYNC240 - as long as the first one runs
         await bot.kill()
         await second.start()
 

@@ -45,6 +45,7 @@ host-intents = Discord doesn't grant the bot the intents that it asks for; Heral
 host-sharding = Discord wants the bot to divide its servers among more connections (shards); start Herald again, and it asks how many.
 host-turned-out = Discord has closed the connection and doesn't want it back (code { $code }).
 host-port-taken = The port { $port } in METRICS_PORT is taken by another program.
+host-port = The port { $port } in METRICS_PORT can't be used: { $why }.
 host-backed-up = { $path } was copied to { $target }.
 host-pg-dump = PostgreSQL copies its databases itself, also while the bot is running: `pg_dump --format=custom --file={ $target } { $path }`
 host-pg-restore = PostgreSQL brings its databases back itself: `pg_restore --dbname={ $path } { $file }`, into an empty database. Before Herald runs on one that is older than what people have seen, copy it into a file with `python -m bot move`, restore that file, and move it back: `docs/scale.md` says how.
@@ -91,6 +92,8 @@ host-fault = { $table ->
 settings-wrong = { $faults }.
 settings-both = { $first }; { $second }
 settings-file = { $path } can't be read as a text file.
+settings-unreadable = { $path } can't be read: { $why }.
+settings-unclear = { $path } has lines that can't be understood, so they are ignored; each should be `NAME=VALUE`. Their numbers: { $names }.
 settings-unknown = { $path } has names that are no settings of Herald, so they are ignored: { $names }.
 setting-token = { $variable } must be the token alone, without spaces or other signs around or inside it
 setting-address = { $variable } must be an address that begins with http:// or https://, such as { $example }

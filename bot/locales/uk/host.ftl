@@ -45,6 +45,7 @@ host-intents = Discord не надає ботові дозволів на под
 host-sharding = Discord хоче, щоб бот розподілив свої сервери між більшою кількістю з’єднань (shards); запустіть Herald знову, і він запитає, скільки їх треба.
 host-turned-out = Discord розірвав з’єднання й не хоче його відновлювати (код { $code }).
 host-port-taken = Порт { $port } із METRICS_PORT зайнятий іншою програмою.
+host-port = Порт { $port } із METRICS_PORT не можна використати: { $why }.
 host-backed-up = Базу { $path } скопійовано в { $target }.
 host-pg-dump = PostgreSQL копіює свої бази даних сам, навіть поки бот працює: `pg_dump --format=custom --file={ $target } { $path }`
 host-pg-restore = PostgreSQL повертає свої бази даних сам: `pg_restore --dbname={ $path } { $file }`, у порожню базу. Перш ніж Herald запрацює на базі, старішій за те, що люди вже бачили, скопіюйте її у файл командою `python -m bot move`, відновіть цей файл і перенесіть назад: як саме, сказано в `docs/scale.md`.
@@ -101,6 +102,8 @@ host-fault = { $table ->
 settings-wrong = { $faults }.
 settings-both = { $first }; { $second }
 settings-file = { $path } не вдається прочитати як текстовий файл.
+settings-unreadable = { $path } не вдається прочитати: { $why }.
+settings-unclear = У { $path } є рядки, яких не вдається зрозуміти, тож їх пропущено; кожен має бути таким: `NAME=VALUE`. Їхні номери: { $names }.
 settings-unknown = У { $path } є назви, яких немає серед налаштувань Herald, тож їх пропущено: { $names }.
 setting-token = { $variable } має містити лише токен, без пробілів чи інших знаків довкола або всередині
 setting-address = { $variable } має бути адресою, що починається з http:// або https://, наприклад { $example }

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from unittest.mock import Mock
 
 import pytest
 from pydantic import SecretStr, ValidationError
@@ -77,6 +78,24 @@ def test_the_file_is_read_and_the_environment_wins_over_it(tmp_path: Path, monke
     with pytest.raises(InvalidConfig) as caught:
         config.read_config(env)
     assert language(DEFAULT).say(caught.value.text).endswith(".env can't be read as a text file.")
+
+
+def test_file_that_may_not_be_read_says_so(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """As one that root has put there for a bot that runs as somebody else."""
+    monkeypatch.setattr(config, "dotenv_values", Mock(side_effect=PermissionError(13, "Permission denied")))
+    with pytest.raises(InvalidConfig) as caught:
+        config.read_config(tmp_path / ".env")
+    assert language(DEFAULT).say(caught.value.text).endswith(".env can't be read: Permission denied.")
+
+
+def test_lines_that_set_nothing_are_counted(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+    """By their place in the file, and in no other words than Herald's own; the rest is read."""
+    env = tmp_path / ".env"
+    env.write_text('\n# A\nDISCORD_TOKEN: x\n\n\nLOG_LEVEL="DEBUG\nEMBLEMS=emoji\n', encoding="utf-8")
+    assert config.unclear_lines(env) == (3, 6)
+    assert config.unclear_lines(tmp_path) == ()
+    assert config.read_config(env) == Config(emblems="emoji")
+    assert not caplog.records
 
 
 @pytest.mark.parametrize(

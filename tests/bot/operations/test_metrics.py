@@ -3,20 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from errno import EACCES, EADDRINUSE
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any, ClassVar
+from unittest.mock import Mock
 
 import aiohttp
 import pytest
 from aiohttp import web
 from prometheus_client import CollectorRegistry
 
+from bot.host.errors import HostError
 from bot.host.shards import WHOLE
+from bot.operations import metrics
 from bot.operations.metrics import UNANSWERED, GaugeCollector, RequestMetrics
 from bot.storage.backends import storage_status
 from bot.storage.records import Published
 from bot.storage.store import Store
+from engine.scene import say
 from tests.bot.sending.test_rest import serving
 from tests.bot.storage.samples import begin, lobby, moved
 
@@ -119,6 +124,18 @@ async def test_tables_behind_are_counted_with_the_age_of_what_waits_longest(
     assert sample("herald_rivals_asked") == 3
     assert sample("herald_gateway_connected") == 1
     assert [sample("herald_shard_connected", {"shard": number}) for number in ("0", "1")] == [1, 0]
+
+
+@pytest.mark.parametrize(("number", "key"), [(EADDRINUSE, "host-port-taken"), (EACCES, "host-port")])
+async def test_port_that_cannot_be_had_is_no_other_programs(
+    monkeypatch: pytest.MonkeyPatch, number: int, key: str
+) -> None:
+    """One below 1024 belongs to root: nobody should look for a program that has it."""
+    monkeypatch.setattr(metrics, "attach", lambda *_: CollectorRegistry())
+    monkeypatch.setattr(metrics, "make_server", Mock(side_effect=OSError(number, "Permission denied")))
+    with pytest.raises(HostError) as refused:
+        await metrics.serve_metrics(Standstill(), Path("herald.db"), 80).__aenter__()  # type: ignore[arg-type]
+    assert refused.value.text == say(key, port="80", why="Permission denied")
 
 
 def test_a_database_that_is_not_there_leaves_its_figures_out(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
