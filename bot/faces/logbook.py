@@ -11,7 +11,7 @@ from dataclasses import replace
 
 from bot.faces.components import ELLIPSIS, Part, Parts, button, latest
 from bot.faces.scene_text import Lines, Localizer
-from bot.storage.records import TableId, TableRecord
+from bot.storage.records import Status, TableId, TableRecord
 from engine.frozen import frozen
 from engine.scene import Seat, Text, Viewer, Who
 
@@ -184,11 +184,13 @@ def timestamp(at: float, style: str) -> str:
 def deadline_text(
     table: TableRecord, seat: int, localizer: Localizer, *, brief: bool = False
 ) -> str:
-    """Return the deadline of `seat` in text, or that it has passed; empty where no time counts."""
+    """Return the deadline of `seat` in text, or that it has passed; empty where no time counts, or at an early end."""
     clock = table.clock
-    if clock is None or not clock.is_running or clock.seats[seat].asked is None:
+    if clock is None or not clock.is_running or table.status is Status.ENDED:
         return ""
     own = clock.seats[seat]
+    if own.asked is None:
+        return ""
     if own.late:
         return localizer.key(f"late-{clock.terms.then.value}", player=Who(Seat(seat)))
     if own.until is None:

@@ -1,7 +1,7 @@
 """Feature `replay`: a match walked through move by move, in private, with the view of the public or of a seat.
 
-Of a match that runs, each user walks through the moves seen so far, and through nothing else. From a moment of a match
-that is over, all users that may see it can play on at a private table.
+Of a match that runs or was ended early, each user walks through the moves seen so far, and through nothing else. From a
+moment of a match that is over, all users that may see it can play on at a private table.
 """
 
 from __future__ import annotations
@@ -33,8 +33,8 @@ def _buttons(table: TableRecord, localizer: Localizer, *_: object) -> Parts:
 
 
 def _look_buttons(table: TableRecord, localizer: Localizer) -> Parts:
-    """Return the button that opens the replay; where the match goes on, the one for the moves seen so far."""
-    if table.status is Status.PLAYING:
+    """Return the button that opens the replay; where the match isn't over, the one for the moves seen so far."""
+    if table.status in {Status.PLAYING, Status.ENDED}:
         return [button(localizer.text("button-so-far"), "sofar", table.id)]
     return _buttons(table, localizer)
 

@@ -85,9 +85,9 @@ async def show_moment(
 async def show_so_far(
     request: Request, table_id: int, place: int = NOW, way: str = ""
 ) -> None:
-    """Show the moves of a running match that the user has seen, at a `place` on that walk; a finished one likewise.
+    """Show the moves of a match that the user has seen, at a `place` on that walk, also once it is over or was ended.
 
-    Raise `UnknownClick` for a user that can't read the table's channel, a refusal where no match goes on.
+    Raise `UnknownClick` for a user that can't read the table's channel, a refusal where there is no match.
     """
     if way == CHAPTERS and request.numbers:
         place = request.numbers[0]
@@ -280,10 +280,11 @@ async def _whole_walk(
 
 
 async def _walk_so_far(request: Request, table: Table) -> Walk:
-    """Return the walk through the moves that the user has seen, of a match that goes on or is over."""
-    open_table = table if table.status is Status.OVER else table.running_table
-    replayed = await replayed_match_of(open_table, request.services.storage)
-    return Walk.partial(open_table, replayed, table.viewer(request.user))
+    """Return the walk through the moves that the user has seen, of a match that goes on, is over, or was ended."""
+    if table.status not in {Status.OVER, Status.ENDED}:
+        table.running_table  # noqa: B018 - it is asked first: it refuses what doesn't go on
+    replayed = await replayed_match_of(table, request.services.storage)
+    return Walk.partial(table, replayed, table.viewer(request.user))
 
 
 async def _show(request: Request, moment: Moment, way: str, followers: int = 0) -> None:

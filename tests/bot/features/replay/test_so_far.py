@@ -151,9 +151,9 @@ async def test_people_walk_through_what_they_have_seen_while_the_game_runs(court
 
 
 async def test_forged_looks_at_running_table_tell_nothing(court: Evening) -> None:
-    """Of another place, of a move by its number, of a lobby, of a table that was ended, or of none: a sentence each.
+    """Of another place, of a move by its number, of a lobby, or of no table: a sentence each.
 
-    Nor does any click on the replay of one that isn't over, whoever asks, whatever for.
+    Nor does any click on the replay of one that isn't over, whoever asks, whatever for, also once it was ended.
     """
     guests, stranger = court.guests[:3], court.guests[4]
     ann, lobby = guests[0], await court.open(*guests)
@@ -174,8 +174,7 @@ async def test_forged_looks_at_running_table_tell_nothing(court: Evening) -> Non
     far = await ann.forge("sofar:1:99999", board)
     assert part(far, "next")["disabled"]
     await court.tables.end(OLD, ann.id, moderator=True)
-    await assert_refused("refused-closed", ann, *seen, place=board)
-    await assert_refused("refused-not-over", guests[1], *replays, place=board)
+    await assert_refused("refused-not-over", guests[1], *replays, *early, place=board)
 
 
 async def chosen_in_the_menu(guest: Guest, message: int) -> Answer:
@@ -198,13 +197,28 @@ async def test_a_post_leads_to_the_moment_that_it_tells_of(court: Evening, says:
     assert again.message.is_ephemeral
     assert first.text == again.text
     assert says("so-far-seen") in first.text
-    await court.tables.end(OLD, ann.id, moderator=True)
-    await court.later(seconds=5)
-    answer = await chosen_in_the_menu(stranger, told[-1].id)
-    assert answer.text.strip() == says("refused-closed")
     await stranger.member.send(court.channel, "What a game!")
     answer = await chosen_in_the_menu(stranger, court.public()[-1].id)
     assert answer.text.strip() == says("refused-momentless")
+
+
+async def test_moves_seen_are_still_shown_at_early_end(court: Evening, says: Say) -> None:
+    """*So far*, and each post by its button and its menu, lead to the same pages; no clock stands still there."""
+    guests, stranger = await begun(court), court.guests[3]
+    ann, *_ = guests
+    told = next(message for message in court.public() if "here" in verbs(message))
+    before = [(await guest.press("here", told)).text for guest in (ann, stranger)]
+    await court.tables.end(OLD, ann.id, moderator=True)
+    await court.later(seconds=5)
+    after = [(await guest.press("here", told)).text for guest in (ann, stranger)]
+    assert after == before
+    assert (await chosen_in_the_menu(stranger, told.id)).text == before[1]
+    looks = [await guest.press("look", court.board()) for guest in guests]
+    assert not [look for look in looks if says("time-stands") in look.text]
+    answer = await ann.press("sofar", looks[0])
+    assert says("so-far-seen") in answer.text
+    assert part(answer, "next")["disabled"]
+    assert not {"showmoment", "replay"} & set(verbs(answer))
 
 
 async def test_the_posts_of_a_finished_game_lead_into_its_replay(court: Evening) -> None:
