@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
-from bot.faces import fairness, messages
+from bot.faces import messages
 from bot.faces.components import (
     OPTIONS,
     Page,
@@ -18,7 +19,14 @@ from bot.faces.components import (
 )
 from bot.faces.logbook import log_button
 from bot.faces.logbook import timestamp as at_time
-from bot.faces.scene_text import SEPARATOR, Localizer, board, hand, report
+from bot.faces.scene_text import (
+    SEPARATOR,
+    Localizer,
+    board,
+    hand,
+    known_block,
+    report,
+)
 from bot.features.replay.chances import chance, point_options
 from bot.features.replay.practice import can_play_on
 from bot.features.replay.walk import Moment, Walk
@@ -26,7 +34,7 @@ from bot.storage.records import TableRecord
 from bot.tables.table import Table
 from bot.texts.fluent import Language
 from engine.match import Frame
-from engine.scene import Panel, Seat, Who
+from engine.scene import Fact, Panel, Row, Seat, Text, Who
 
 PUBLIC, OPEN = "all", "open"
 """Eyes that are no seat's: what everybody saw, and that with the hands of all."""
@@ -154,8 +162,7 @@ def _page(
     moment: Moment, localizer: Localizer, above: Sequence[str], rows: Sequence[Parts]
 ) -> Page:
     frame = moment.frame
-    hands = _hands(moment) if moment.walk.eyes == OPEN else ()
-    seen = [fairness.hidden_block(each, localizer) for each in hands]
+    seen = [*open_hands(moment, localizer)] if moment.walk.eyes == OPEN else []
     seen += hand(frame.scene, localizer)
     tail = "\n".join(filter(None, [*seen, messages.waiting_text(frame, localizer)]))
     words = [*report(frame, localizer), *board(frame.scene, localizer)]
@@ -224,12 +231,28 @@ def _event_lines(moment: Moment, localizer: Localizer) -> Iterator[str]:
         yield f"> {localizer.key('replay-untold' if moment.place else 'so-far-seated')}"
 
 
-def _hands(moment: Moment) -> Iterator[Panel]:
-    """Yield the hand of each seat."""
+def open_hands(moment: Moment, localizer: Localizer) -> Iterator[str]:
+    """Yield the hand of each seat as others read it: what says "you" to that seat has a form `.open`, without."""
     for seat in map(Seat, range(moment.match.seats)):
         rows = moment.match.frame(seat).scene.hand
-        if rows:
-            yield Panel(seat, rows=rows)
+        opened = tuple(_opened_row(each, localizer.language) for each in rows)
+        if block := known_block(Panel(seat, rows=opened), localizer):
+            yield block
+
+
+def _opened_row(row: Row, language: Language) -> Row:
+    items = [
+        replace(each, label=_opened(each.label, language))
+        if isinstance(each, Fact)
+        else each
+        for each in row.items
+    ]
+    return replace(row, title=_opened(row.title, language), items=tuple(items))
+
+
+def _opened(text: Text, language: Language) -> Text:
+    key = f"{text.key}.open"
+    return replace(text, key=key) if language.has_text(key) else text
 
 
 def _rows(moment: Moment, localizer: Localizer, *, here: bool) -> Iterator[Parts]:

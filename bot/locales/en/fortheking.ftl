@@ -134,10 +134,15 @@ fortheking-row-taken = seen taken
 fortheking-row-earlier = seen taken (may be spent by now)
 fortheking-row-shown = hand at the end
 fortheking-row-drawn = You drew
+    .open = drawn
 fortheking-row-personal = Your personal deck
+    .open = personal deck
 fortheking-row-hand = Your hand
+    .open = hand
 fortheking-row-favored = You put in the favor deck
+    .open = put in the favor deck
 fortheking-row-discarded = You paid face down
+    .open = paid face down
 fortheking-row-lost = Lost in secret
 # What a decision is about; $total is the sum of what $player has openly taken of an office.
 fortheking-stake-duties = Duties worth

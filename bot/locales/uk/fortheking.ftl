@@ -138,10 +138,15 @@ fortheking-row-taken = взято відкрито
 fortheking-row-earlier = взято відкрито (можливо, вже витрачено)
 fortheking-row-shown = карти наприкінці
 fortheking-row-drawn = Ви взяли
+    .open = узято з колоди
 fortheking-row-personal = Ваша особиста колода
+    .open = особиста колода
 fortheking-row-hand = Ваші карти
+    .open = карти
 fortheking-row-favored = Ви поклали в колоду прихильності
+    .open = кладе в колоду прихильності
 fortheking-row-discarded = Ви сплатили долілиць
+    .open = сплачує долілиць
 fortheking-row-lost = Забрано у вас потай
 # What a decision is about; $total is the sum of what $player has openly taken of an office.
 fortheking-stake-duties = Посади варті

@@ -5,6 +5,7 @@ A moment may be shown: who shows it leads, and who follows sees each step in a p
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
@@ -12,18 +13,18 @@ from typing import Any
 import pytest
 from simcord.backend.models import Message
 
-from bot.faces import fairness, scene_text
+from bot.faces import scene_text
 from bot.faces.scene_text import Localizer
 from bot.features.replay import view
 from bot.features.replay.positions import CHECKPOINT_MOVES, ReplayedMatch, replayed_match_of
-from bot.features.replay.walk import Moment, Walk
+from bot.features.replay.walk import Walk
 from bot.storage.records import Logged
 from bot.texts.fluent import language
 from engine.errors import Refused
 from engine.game import AnyGame
 from engine.logged_moves import TakeBack
 from engine.match import Match
-from engine.scene import Panel, Seat, Viewer
+from engine.scene import Seat, Viewer
 from tests.bot.features.test_rematches import OLD, played
 from tests.bot.record import Json, written
 from tests.bot.represented import EVERY_LANGUAGE
@@ -215,11 +216,19 @@ async def test_a_replay_is_for_who_reads_the_channel(court: Evening) -> None:
     assert ("replay" in walked, "showmoment" in walked) == (True, False)
 
 
-def open_hands(moment: Moment, localizer: Localizer) -> list[str]:
-    """Return the hands of a moment as they stand where all are open."""
-    seats = map(Seat, range(moment.match.seats))
-    panels = (Panel(seat, rows=moment.match.frame(seat).scene.hand) for seat in seats)
-    return [block for panel in panels if (block := fairness.hidden_block(panel, localizer))]
+@FOR_EVERY_GAME
+@EVERY_LANGUAGE
+def test_open_hands_call_nobody_you(game: AnyGame, locale: str) -> None:
+    """Each title and label of a seat's own cards, which says "your" to that seat alone, is another one there."""
+    matches, moves = whole(game)
+    table = Restless.played(game, 1, ahead=False).table
+    localizer = Localizer(language(locale), table.people)
+    walk = Walk.whole(table, ReplayedMatch.of(matches[-1], moves), "open", None)
+    for place in range(0, walk.last, 3):
+        shown = "\n".join(view.open_hands(walk.at(place), localizer))
+        assert not re.search(r"\b(you|your|ви|ваш\w*)\b", shown, re.IGNORECASE), shown
+        for each in walk.at(place).match.frame(Seat(0)).scene.hand:
+            assert all(localizer.card(card) in shown for card in each.cards)
 
 
 async def test_each_sees_what_was_seen_then_and_no_other_hand(court: Evening) -> None:
@@ -237,7 +246,7 @@ async def test_each_sees_what_was_seen_then_and_no_other_hand(court: Evening) ->
             shown, posted = (written({"components": page.components()}) for page in pages)
             own = scene_text.hand(moment.frame.scene, localizer)
             assert all(row in shown and row in posted for row in own)
-            assert all((hand in shown) == (eyes == "open") for hand in open_hands(moment, localizer))
+            assert all((hand in shown) == (eyes == "open") for hand in view.open_hands(moment, localizer))
 
 
 async def test_a_moment_is_shown_to_all_and_walked_on_from_by_each(court: Evening, says: Say) -> None:

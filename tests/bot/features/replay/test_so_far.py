@@ -35,7 +35,6 @@ from tests.bot.features.replay.test_replay import (
     assert_refused,
     chosen,
     lobby_elsewhere,
-    open_hands,
     part,
     pressed,
     shows,
@@ -106,7 +105,7 @@ def _check_page(walk: Walk, place: int) -> None:
     moment, localizer = walk.at(place), Localizer(language("en"), walk.table.people)
     components = view.page(moment, localizer).components()
     shown, parts = written({"components": components}), json.dumps(components)
-    assert not [hand for hand in open_hands(moment, localizer) if hand in shown]
+    assert not [hand for hand in view.open_hands(moment, localizer) if hand in shown]
     assert not [each for each in ("showmoment", ":open", "replay:") if each in parts]
     places = {0, max(place - 1, 0), min(place + 1, walk.last), walk.last}
     assert all(f"sofar:1:{each}:" in parts for each in places)
