@@ -51,7 +51,9 @@ async def test_start_needs_enough_people_and_closes_the_lobby(court: Evening, ga
     for does in ("join", "leave", "start", "cancel", "giveup"):
         guest = {"join": stranger, "leave": last}.get(does, guests[0])
         place = asked.message if does in {"cancel", "giveup"} else lobby
-        assert said("refused-started", (await guest.forge(f"{does}:1", place)).text)
+        answer = await guest.forge(f"{does}:1", place)
+        assert said("refused-started", answer.text)
+        assert "`/table leave`" in answer.text, "the way out there is now"
     assert await seated(court) == [guest.name for guest in (*guests, last)]
     assert (await court.table()).status is Status.PLAYING
 
