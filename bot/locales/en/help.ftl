@@ -43,7 +43,7 @@ help-begin =
 
     { "" }**A fair shuffle.** Add a word shortly before the game begins: until then nobody can know how the cards fall, my host neither. Keep my private answer: the post that begins the game must show the same, and `{ $table-record }` proves it in the end. If a table is ended early, I post its secret, and hands can be read from it.
 
-    { "" }**Learn the game.** **{ button-rules }** under the table, or `{ $rules }`, tells it chapter by chapter. You needn't know it by heart: I offer only what is possible, and the list under your hand tells what each card does.
+    { "" }**Learn the game.** **{ button-rules }** under the table, or `{ $rules }`, tells it chapter by chapter. You needn't know it by heart: I offer only what is possible, and a list behind **{ button-more }** tells what each card does.
 
     { "" }**Take your time.** The open table says how long a decision may take, before you join: a day as a rule, and three more in reserve.
 help-rivals =
@@ -53,18 +53,18 @@ help-rivals =
     - **{ level-knight }**: plays by rules of thumb; wins 98 of 100 games of *{ fortheking-name }* against three squires, 76 of *{ oriflamme-name }*.
     - **{ level-champion }**: thinks ahead; wins about 45 of 100 games of *{ fortheking-name }* against three knights, 88 of *{ oriflamme-name }* (equals would win 25).
 
-    { "" }**Advice.** If the table allows it, a button under your question asks a rival what it would do. Everybody sees that you asked, and only you what it said.
+    { "" }**Advice.** If the table allows it, a button behind **{ button-more }** under your question asks a rival what it would do. Everybody sees that you asked, and only you what it said.
 help-play =
     ### I play
     { "" }**Your turn.** I ping you in the channel, or write to you directly if you chose that; the rest comes silently. Press what you want to do; for what is secret press **{ button-play }** first, and only you see the choices.
 
     { "" }**A slip?** **{ button-take-back }** under what only you see undoes your last move until somebody else has acted. What has shown a hidden card, or was decided by chance, stays.
 
-    { "" }**Order ahead.** In an auction everybody says at once, in secret, how far to go, and I bid for you. The list under your question, or under **{ button-hand }**, offers more: what you have ordered stands there, too, and can be changed. Nobody else sees it: only the bids show where a loser stopped, and that an instant counter-bid was ordered ahead. An order that lasts shows to nobody until you or all others have answered: you are named with the rest, and not notified, which only a changed Discord app can see.
+    { "" }**Order ahead.** In an auction everybody says at once, in secret, how far to go, and I bid for you. Other orders are behind **{ button-more }**, or under **{ button-hand }**: what you have ordered stands there, too, and can be changed. Nobody else sees it: only the bids show where a loser stopped, and that an instant counter-bid was ordered ahead. An order that lasts shows to nobody until you or all others have answered: you are named with the rest, and not notified, which only a changed Discord app can see.
 
     { "" }**If you have lost track**, type `{ $hand }`, here or in our direct messages: it leads to your question. `{ $tables }` shows every table of yours and which is waiting for you; **{ button-rematch }** under a game that is over invites everybody once more. What only you can see is gone when Discord reloads; the buttons in the channel bring it back.
 
-    { "" }**Look around.** **{ button-hand }** shows what is yours alone, **{ button-table }** all that lies open, **{ button-log }** what has happened, from your last move on. The list under your hand tells what each card does. In pictures an arrow points at whoever is asked, and ✓ marks who has answered.
+    { "" }**Look around.** **{ button-hand }** shows what is yours alone, **{ button-table }** all that lies open, **{ button-log }** what has happened, from your last move on. A list behind **{ button-more }** tells what each card does. In pictures an arrow points at whoever is asked, and ✓ marks who has answered.
 help-days =
     ### Games over days
     { "" }**As you like it.** `{ $settings-reading }`: your hand in the channel, or in a direct message at each turn, from which you can play. If I can't reach you there, I ping you in the channel. Your language, too, and pictures or words, for what only you see. `{ $settings-show }` shows all of it, and `{ $privacy-show }` what I keep about you. Where a channel is in another language than you read, a button under my posts shows them in yours.

@@ -209,6 +209,8 @@ def test_every_page_of_the_help_fits_and_leads_to_the_others(locale: str) -> Non
     for told_of in (begins, reader.text("starts-waiting", players=4)):
         assert ITSELF[locale] in told_of, "by itself, a minute after everybody is there, whoever opened the table"
     assert reader.text("button-start") in begins
+    for page in ("begin", "rivals", "play"):
+        assert reader.text("button-more") in reader.text(f"help-{page}", **names), "lists and advice are behind it"
     assert len(first) < 400
     assert names["newgame"] in first
     settings = (f"settings-{each}" for each in ("show", "reading", "calls", "server"))
