@@ -51,7 +51,9 @@ def note_questions(bot: Herald, asked: dict[int, dict[int, int]]) -> None:
     """Take note from now on of the questions that each new message is sent for, by the message and the seat."""
     keep = bot.tables.published_states.store
 
-    async def watched(table: TableId, published: Published, clock_change: ClockChange = no_change) -> None:
+    async def watched(
+        table: TableId, published: Published, clock_change: ClockChange = no_change, channel: int | None = None
+    ) -> None:
         for summons in published.summons:
             asked.setdefault(summons.message, dict(summons.called))
         for dm in published.dms:
@@ -59,7 +61,7 @@ def note_questions(bot: Herald, asked: dict[int, dict[int, int]]) -> None:
         if published.post is not None:
             # What is asked now stands before what was.
             asked.setdefault(published.post, dict(reversed(published.called)))
-        await keep(table, published, clock_change)
+        await keep(table, published, clock_change, channel)
 
     bot.tables.published_states.store = watched  # type: ignore[method-assign]
 
