@@ -231,7 +231,7 @@ class Reconciler:
 
         announced, held_back = await self._consents.ping(story, now)
         await self._store_new_messages(table, announced)
-        quiet = replace(quiet, held={**quiet.held, **held_back})
+        quiet = replace(quiet, consents=held_back)
 
         # After debouncing: that a ping isn't needed must show by no delay.
         unneeded = await self.dms.find_unneeded(table, story.seats_to_ping)
@@ -264,7 +264,8 @@ class Reconciler:
         announced = await self.dms.settle(story, announced)
         if not left:
             announced = replace(announced, revision=table.record.revision)
-        change = quiet.apply if quiet.held or quiet.over else no_change
+        changes = quiet.held or quiet.over or quiet.consents
+        change = quiet.apply if changes else no_change
         await self._store(table, announced, change)
         if announced.post != table.record.announced.post:
             # Made once more, an edit of the new post would name whom that mentions.

@@ -57,18 +57,24 @@ NONCE_BYTES = 10
 
 @frozen
 class QuietPings:
-    """Pings changed by quiet hours: `held` back, each until when; `recalled` as the hours ended; and all `over`."""
+    """Pings changed by quiet hours: `held` back, each until when; `recalled` as the hours ended; and all `over`.
+
+    `consents` are pings for a consent that are held back.
+    """
 
     held: Mapping[Seat, float]
     recalled: tuple[Seat, ...]
     over: tuple[Seat, ...]
+    consents: Mapping[Seat, float] = field(default_factory=dict)
 
     def apply(self, clock: TableClock) -> TableClock:
         """Return `clock` without the pings whose hours are over, and with those that are held back."""
         for seat in self.over:
-            clock = clock.with_ping_at(seat, None)
+            clock = clock.with_ping_at(seat, None).with_consent_at(seat, None)
         for seat, end in self.held.items():
             clock = clock.with_ping_at(seat, end)
+        for seat, end in self.consents.items():
+            clock = clock.with_consent_at(seat, end)
         return clock
 
 
@@ -82,10 +88,10 @@ class ReminderSender:
     async def quiet_pings(self, story: Story, now: float) -> QuietPings:
         """Return the pings of `story` that quiet hours hold back, and those held back before that are due at `now`."""
         table = story.table
-        clock = table.clock
-        ended = clock.seats_to_ping(now) if clock is not None else ()
-        over = tuple(map(Seat, ended))
-        missed = [seat for seat in over if table.is_attended(seat)]
+        clock = table.clock or TableClock()
+        over = tuple(map(Seat, clock.seats_to_ping(now)))
+        called = [seat for seat in over if clock.seats[seat].call is not None]
+        missed = [seat for seat in called if table.is_attended(seat)]
 
         held = {}
         for seat in {*story.seats_to_ping, *missed}:

@@ -231,9 +231,7 @@ class TableClock:
         clock = self.seats[seat]
         if clock.back is None:
             return self
-        away = tuple((begin, min(end or now, now)) for begin, end in clock.away)
-        call = clock.call and now
-        return self._with_changes(seat, away=away, back=None, call=call, peace=None)
+        return self._with_clocks({seat: clock.end_away(now)})
 
     def end_due_absences(self, now: float) -> TableClock:
         """Return a copy without the absences that end (`back`) by `now`."""
@@ -274,6 +272,10 @@ class TableClock:
     def with_ping_at(self, seat: int, call: float | None) -> TableClock:
         """Return a copy in which a ping of `seat` is due at `call`; None: it was sent, or isn't needed."""
         return self._with_changes(seat, call=call)
+
+    def with_consent_at(self, seat: int, consent: float | None) -> TableClock:
+        """Return a copy in which a ping of `seat` for a consent is due then; None: it was sent, or isn't needed."""
+        return self._with_changes(seat, consent=consent)
 
     def mute_reminders(self, seat: int) -> TableClock:
         """Return a copy without further reminders for the present question of `seat`."""
@@ -340,8 +342,8 @@ class TableClock:
         return seat in _due_seats((clock.until for clock in self.seats), now)
 
     def seats_to_ping(self, now: float) -> tuple[int, ...]:
-        """Return the seats with a `call` due by `now`: pings that quiet hours held back."""
-        return _due_seats((clock.call for clock in self.seats), now)
+        """Return the seats with a `call` or `consent` due by `now`: pings that quiet hours held back."""
+        return _due_seats((clock.held_until for clock in self.seats), now)
 
     def is_left_to_rivals(self, now: float, downtime: Standstill) -> bool:
         """Tell whether rivals have played among themselves for `PACES_ALONE` paces, so that the table rests."""
@@ -379,7 +381,7 @@ class TableClock:
             remind = self.next_reminder(seat, downtime)
             moments = [end if self._acts_on_timeout(seat) else None, remind]
             if not self.rests:
-                moments += [clock.call, clock.back]
+                moments += [clock.held_until, clock.back]
             due += [each for each in moments if each is not None]
             # Most seats of a table aren't asked, and to write them anew would be most of the cost.
             if clock.until != end or clock.remind != remind:

@@ -203,6 +203,7 @@ class SeatClock:
     up, and `remind` when the next reminder is due, as far as is known. `reminded` counts the reminders sent for it,
     `hushed` mutes them, and `call` is when a ping is due that quiet hours held back; none is sent before `peace`, the
     end of quiet hours that began since. `away` are the person's absences, and `back` is when one that goes on ends.
+    `consent` is when a ping for the consent to a newcomer is due that was held back.
     """
 
     reserve: float = 0.0
@@ -217,6 +218,13 @@ class SeatClock:
     peace: float | None = None
     away: tuple[Stretch, ...] = ()
     back: float | None = None
+    consent: float | None = None
+
+    @property
+    def held_until(self) -> float | None:
+        """Return when the first ping that was held back is due; None if none was."""
+        moments = [each for each in (self.call, self.consent) if each is not None]
+        return min(moments, default=None)
 
     def start(self, asked: int, now: float) -> SeatClock:
         """Return a copy that runs for the question `asked` from `now` on."""
@@ -233,6 +241,13 @@ class SeatClock:
             reserve=max(0.0, self.reserve - beyond),
             call=None,
         )
+
+    def end_away(self, now: float) -> SeatClock:
+        """Return a copy of a person who is back: pings that waited are due `now`."""
+        away = tuple((begin, min(end or now, now)) for begin, end in self.away)
+        call, consent = self.call and now, self.consent and now
+        back = replace(self, call=call, consent=consent, peace=None)
+        return replace(back, away=away, back=None)
 
     def time_limit(self, terms: TimeControl) -> float:
         """Return the seconds for a question by `terms`: less where a rival plays for a `late` seat."""

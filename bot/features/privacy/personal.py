@@ -249,7 +249,7 @@ def _clock_data(table: TableRecord, seat: int) -> dict[str, Any] | None:
         "away": away,
         "reminders of the present question": own.reminded,
         "no more reminders of it": own.hushed,
-        "called when quiet hours end": _time(own.call),
+        "called when quiet hours end": _time(own.call or own.consent),
     }
 
 

@@ -16,7 +16,7 @@ from bot.storage.records import Private, TableId
 from engine.scene import Seat
 from tests.bot.clocked import NIGHT, passes, shown
 from tests.bot.interactions.test_translations import reading
-from tests.bot.party import deciding, leave
+from tests.bot.party import called, deciding, leave
 from tests.bot.sentences import assert_said, said
 from tests.bot.server import Answer, Evening, Guest, moderator, text, verbs
 from tests.bot.tongues import tongues, words
@@ -290,6 +290,21 @@ async def test_quiet_hours_and_dms_hold_for_who_has_to_agree_too(court: Evening)
     await passes(court, 8 * HOUR + 60)
     await shown(court)
     assert len(asking(quiet)) == 1
+
+
+async def test_consent_in_quiet_hours_repeats_no_ping(court: Evening) -> None:
+    """Who was called for their move before the hours began is called once they end, to agree alone."""
+    dana = court.guests[3]
+    await freed(court)
+    (asked,) = await deciding(court)
+    await shown(court)
+    calls = called(asked)
+    await asked.prefer(**NIGHT)
+    await asks_for_seat(dana)
+    for hours in (7, 1, 1):
+        await passes(court, hours * HOUR + 60)
+    assert called(asked) == calls + 1
+    assert len(asking(asked)) == 1
 
 
 @pytest.mark.parametrize("agreed", [True, False])
