@@ -12,17 +12,18 @@ from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import asdict, field, replace
 from datetime import UTC, datetime
-from functools import partial
 from typing import Any
 
 from bot.clocks.user_time_settings import TimeSettings
 from bot.faces.feature_hooks import FEATURES
 from bot.faces.scene_text import Localizer, hand
+from bot.policies import Candidate, candidates
 from bot.storage import sql
 from bot.storage.port import LostUpdate
 from bot.storage.records import (
     NO_USER,
     Incident,
+    IncidentKind,
     Person,
     Sitter,
     Status,
@@ -31,7 +32,7 @@ from bot.storage.records import (
 )
 from bot.storage.store import Store
 from bot.tables.refusals import NoSuchTable, TableClosed
-from bot.tables.seats import lobby_without
+from bot.tables.seats import lobby_without, with_incident
 from bot.tables.table import Table
 from bot.tables.table_cache import changes_record
 from bot.tables.tables import Tables
@@ -110,14 +111,20 @@ async def erase_person(tables: Tables, user: int) -> Erasure:
 
 
 async def _leave(tables: Tables, table: TableRecord, user: int) -> bool:
-    """Leave a table that has not begun, or end a private one; return whether that was done."""
+    """Leave a table that has not begun, or end a private one; return whether that was done.
+
+    At a running one what `user` has asked for is withdrawn.
+    """
     alone = table.alone and table.status in {Status.PLAYING, Status.SEALED}
-    if table.status is not Status.LOBBY and not alone:
-        return False
     # Somebody may start or cancel it just now.
     with suppress(Refused):
-        await (tables.end if alone else partial(_leave_lobby, tables))(table.id, user)
-        return True
+        if alone:
+            await tables.end(table.id, user)
+        elif table.status is Status.LOBBY:
+            await _leave_lobby(tables, table.id, user)
+        elif _requests(table, user):
+            await _withdraw_requests(tables, table.id, user)
+        return alone or table.status is Status.LOBBY
 
     return False
 
@@ -129,6 +136,20 @@ def _leave_lobby(_: Tables, table: Table, user: int) -> TableRecord:
     lobby = replace(table.lobby, incidents=tuple(invited))
     ended = replace(lobby, status=Status.ENDED, ended_by=user)
     return lobby_without(lobby, user) or ended
+
+
+@changes_record
+def _withdraw_requests(tables: Tables, table: Table, user: int) -> TableRecord:
+    """Withdraw what `user` has asked for: free seats."""
+    record, now = table.record, tables.now()
+    after, kind = table.started_match.seq, IncidentKind.WITHDRAWN
+    for each in _requests(record, user):
+        record = with_incident(record, after, kind, each.seat, each.sitter, now)
+    return record
+
+
+def _requests(table: TableRecord, user: int) -> list[Candidate]:
+    return [each for each in candidates(table) if each.sitter.user == user]
 
 
 async def _erase_at_table(tables: Tables, table: TableRecord, user: int) -> bool:

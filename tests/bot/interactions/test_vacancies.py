@@ -307,6 +307,18 @@ async def test_consent_in_quiet_hours_repeats_no_ping(court: Evening) -> None:
     assert len(asking(asked)) == 1
 
 
+async def test_erased_newcomer_asks_for_no_seat(court: Evening) -> None:
+    """Whoever asks for a free seat and has all about them deleted gets none later, and is called for nothing."""
+    dana = court.guests[3]
+    _, _, first, _ = await freed(court)
+    await asks_for_seat(dana)
+    (call,) = asking(first)
+    await dana.press("privacy", await dana.command("privacy delete"))
+    await shown(court)
+    assert not policies.candidates(await court.table_record())
+    assert said("refused-no-candidate", text(call))
+
+
 @pytest.mark.parametrize("agreed", [True, False])
 async def test_who_was_late_meanwhile_is_not_called_again_to_agree(court: Evening, *, agreed: bool) -> None:
     """A rival had their seat for a while: who has agreed did so for good, and the call of who has not stands."""
