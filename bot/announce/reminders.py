@@ -6,7 +6,7 @@ their question is still open, and reminded if a reminder came due meanwhile. A c
 
 A reminder is a message below the story, or a DM, as the person chose. It is counted with the clocks once it was sent;
 if Herald dies between the two, the next start finds it (`crash_dedupe`). A person who chose digests gets one DM a day
-about all tables that wait, if any do, but for private ones: nobody waits there.
+about all tables that wait, if any do, but for private, paused and resting ones: nobody waits there.
 
 A person whose consent to a newcomer in a free seat is missing (`bot.policies`) is pinged for it once. Each has a
 message of their own, whose words are the same however many others have agreed. The ids of these messages are stored
@@ -256,8 +256,8 @@ class Digests:
 
         if wanted and self._sent.get(user) != digest:
             tables = await self._tables.find(user=user)
-            public = [each for each in tables if not each.record.alone]
-            waiting = [each for each in public if each.is_waiting_for(user)]
+            shared = [each for each in tables if each.keeps_waiting]
+            waiting = [each for each in shared if each.is_waiting_for(user)]
             if waiting:
                 await self._send_digest(settings, waiting)
             self._sent[user] = digest

@@ -310,6 +310,12 @@ class Table:
 
         return self.record.since
 
+    @property
+    def keeps_waiting(self) -> bool:
+        """Tell whether anybody may wait for others here: the table isn't private, paused or at rest."""
+        still = self.clock is not None and (self.clock.is_paused or self.clock.rests)
+        return not (self.record.alone or still)
+
     def is_waiting_for(self, user: int) -> bool:
         """Tell whether the match goes on and waits for an answer of `user`."""
         seat = self.viewer(user)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.clocks.table_clock import DAY, HOUR
+from bot.clocks.table_clock import DAY, HOUR, TableClock
 from bot.clocks.user_time_settings import TimeSettings
 from bot.features.takeback import take_back_token, undo_answer
 from bot.storage.records import TableId
@@ -191,3 +191,23 @@ async def test_a_digest_tells_once_a_day_of_all_that_waits(court: Evening) -> No
         assert "".join(digests()).count("https://") == 2
     assert "channels/0" not in "".join(digests())
     assert not [each for each in cy.dms if each.content]
+
+
+@pytest.mark.parametrize("still", ["pause", "rest"])
+async def test_digest_tells_of_no_table_that_stands_still(court: Evening, still: str) -> None:
+    """Everybody has agreed on a pause, or nobody has acted for weeks: it tells of the table once that goes on."""
+    ann, bo = court.guests[:2]
+    for guest in (ann, bo):
+        await guest.prefer(reminders="digest")
+    await court.seat(ann, bo)
+    clocks, late = court.tables.clocks, await asked(court)
+    if still == "rest":
+        await clocks.update_clock(TableId(1), TableClock.rest)
+    for guest in (ann, bo) if still == "pause" else ():
+        await guest.command("table pause")
+    await passes(court, 3 * DAY)
+    assert not late.dms
+    await clocks.resume(TableId(1), late.id)
+    await clocks.note_press(await court.table(), late.id)
+    await passes(court, DAY)
+    assert len(late.dms) == 1
