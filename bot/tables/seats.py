@@ -318,11 +318,7 @@ class Seats:
 
         now, clock = self.cache.now(), record.clock
         clock = clock and clock.with_new_sitter(seat).note_activity(seat, now)
-        if (
-            clock
-            and clock.terms.pace
-            and (back := await self._back(sitter.user)) is not None
-        ):
+        if clock and (back := await self._back(sitter.user)) is not None:
             # A person that is away at other tables is so here, for as long.
             clock = clock.begin_away(seat, back, now)
 

@@ -194,11 +194,12 @@ async def test_who_sits_in_a_lobby_alone_and_is_away_is_so_when_its_game_begins(
     assert [seat.back for seat in (await clock_of(court, 2)).seats] == [None, None]
 
 
-async def test_who_is_away_is_so_at_a_table_where_they_take_a_seat(court: Evening) -> None:
+@pytest.mark.parametrize("pace", ["day", "none"])
+async def test_who_is_away_is_so_at_a_table_where_they_take_a_seat(court: Evening, pace: str) -> None:
     """Who was let in while they were away isn't called before they are back; whoever sits beside them isn't away."""
     ann, bo, cy, dana, eve, *_ = court.guests
     await court.seat(ann, bo)
-    await court.seat(cy, dana)
+    await court.seat(cy, dana, pace=pace)
     await cy.press("vacate", await cy.command("table leave"))
     await shown(court)
     await ann.press("sit", court.board(table=2))
