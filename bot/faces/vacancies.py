@@ -29,9 +29,8 @@ def vacancy_lines(table: TableRecord, localizer: Localizer) -> list[str]:
     for seat in policies.votable_seats(table):
         if policies.voters(table, seat):
             waits = _players(policies.seats_to_vote(table, seat))
-            lines.append(
-                localizer.key("seat-voted", player=Who(Seat(seat)), players=waits)
-            )
+            key = "seat-voted" if waits else "seat-decided"
+            lines.append(localizer.key(key, player=Who(Seat(seat)), players=waits))
 
     return [f"-# {line}" for line in lines]
 

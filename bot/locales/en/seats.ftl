@@ -8,6 +8,7 @@ seat-free = 🪑 A seat is free. { $player } plays there until somebody takes it
 seat-asked = 🙋 { $player } would like the seat of { $rival }. Still to agree: { $players }.
 seat-agreed = 🙋 { $player } may have the seat of { $rival }, and takes it with one more press.
 seat-voted = 🗳️ Some would like to give the seat of { $player } to somebody else. Still to agree: { $players }.
+seat-decided = 🗳️ Everybody here would like to give the seat of { $player } to somebody else, which takes one more press.
 # $newcomer would like the seat where $rival plays; $player, who is called, has to agree, as everybody there.
 seat-call = 🙋 { $player }, { $newcomer } would like the seat of { $rival }. Is that all right with you? It takes everybody's word.
 # In the place of a person's name, in a game that others may look at without it.

@@ -8,6 +8,7 @@ seat-free = 🪑 Одне місце вільне. Доки його ніхто 
 seat-asked = 🙋 { $player } просить місце, де грає { $rival }. Ще мають погодитися: { $players }.
 seat-agreed = 🙋 { $player } може сісти на місце, де грає { $rival }: досить натиснути ще раз.
 seat-voted = 🗳️ Місце, де грає { $player }, хочуть віддати комусь іншому. Ще мають погодитися: { $players }.
+seat-decided = 🗳️ Місце, де грає { $player }, усі тут хочуть віддати комусь іншому: досить натиснути ще раз.
 # $newcomer would like the seat where $rival plays; $player, who is called, has to agree, as everybody there.
 seat-call = 🙋 { $player }, { $newcomer } просить місце, де грає { $rival }. Ви не проти? Потрібна згода всіх за столом.
 # Замість імені людини в грі, яку іншим можна переглядати без нього.

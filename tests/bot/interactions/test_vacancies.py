@@ -142,6 +142,21 @@ async def test_who_comes_back_has_no_vote_against_them_any_more(court: Evening) 
     assert "vote" not in verbs(await board(court))
 
 
+async def test_vote_that_waits_for_nobody_says_so(court: Evening) -> None:
+    """Whose word was missing has left the game: one more press of a voter frees the seat."""
+    playing = court.guests[:4]
+    await court.seat(*playing)
+    (late,) = await deciding(court)
+    first, second, third = (guest for guest in playing if guest is not late)
+    await passes(court, 4 * DAY + 60)
+    for guest in (first, second):
+        await press(guest, "vote")
+    await leave(third)
+    assert said("seat-decided", text(await board(court)))
+    await assert_said("vote-done", press(first, "vote"))
+    assert not await sits(late)
+
+
 async def test_nobody_who_has_seen_a_hand_takes_a_seat(court: Evening) -> None:
     """Neither who plays, nor who has left, nor one who asked for it before; nor is another seat free.
 
