@@ -370,14 +370,14 @@ def standing_pings(story: Story, pending: Sequence[Seat]) -> tuple[SeatQuestion,
     seats = {seat for seat, _ in story.questions}
     # A ping whose question was taken back stands until the question comes again, and one for the joint question for as
     # long as that stands, or may again: who has answered the rules meanwhile may be asked it again.
-    before = [ping for ping in story.announced.called if ping not in now]
     again = story.withdrawn - seats
     orders = story.match.orders if story.match.open_joint is None else None
     put = orders.put if orders else ()
     interrupted = {(seat, QuestionNumber.joint_after(move)) for seat, move in put}
     stay = [
         ping
-        for ping in before
-        if ping[0] in again or story.is_joint(ping) or ping in interrupted
+        for ping in story.announced.called
+        if ping not in now
+        and (ping[0] in again or story.is_joint(ping) or ping in interrupted)
     ]
     return (*now, *stay)

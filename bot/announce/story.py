@@ -105,20 +105,18 @@ class Story:
     @cached_property
     def seats_to_ping(self) -> tuple[Seat, ...]:
         """Return the seats that are to be pinged now."""
-        announced = self.announced
         asked = {Seat(seat): number for seat, number in self.questions}
-        new = (line for line in self.lines if line.seq > announced.seq)
+        new = (line for line in self.lines if line.seq > self.announced.seq)
         movers = present_movers(new, self.ordered)
-        called = (*announced.called, *self.table.seen)
+        called = (*self.announced.called, *self.table.seen)
         due = new_pings(asked, called, movers, joint_open=self.match.awaits_joint)
-
         spared = self.withdrawn | self.spared
         people = [
             seat for seat in due if self.table.is_attended(seat) and seat not in spared
         ]
 
         # A ping that was sent and stored, before the clocks were, isn't sent once more.
-        noted = {ping for message in announced.summons for ping in message.called}
+        noted = {ping for message in self.announced.summons for ping in message.called}
         again = [seat for seat in self.recalled if (seat, asked.get(seat)) not in noted]
         seats = {*people, *again}
         return tuple(seat for seat in asked if seat in seats)
@@ -132,17 +130,19 @@ class Story:
         return frozenset(
             Seat(ping[0])
             for ping in filter(self._is_withdrawn, self.announced.called)
-            if ping[0] not in self.recalled
-            and not (self.is_joint(ping) and self.has_acted(ping))
-        )
+            if not (self.is_joint(ping) and self.has_acted(ping))
+        ).difference(self.recalled)
 
     def _is_withdrawn(self, ping: SeatQuestion) -> bool:
-        """Tell whether the move that brought a question up was taken back, and no other seat has moved since."""
-        move = QuestionNumber(ping[1]).move
+        """Tell whether the move that brought a question up was taken back, and no other seat moved or left since."""
+        seat, number = ping
+        move = QuestionNumber(number).move
         since = [line for line in self.lines if line.seq >= move]
         movers = {line.seat for line in since}
         taken_back = any(logged_moves.is_take_back(line.events) for line in since)
-        return len(movers) == 1 and ping[0] not in movers and taken_back
+        if seat in movers or not self.table.is_own_move(seat, move):
+            return False
+        return taken_back and len(movers) == 1
 
     def is_joint(self, ping: SeatQuestion) -> bool:
         """Tell whether a ping was for the joint question that is open, as it was put first or once more."""

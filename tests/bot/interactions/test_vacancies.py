@@ -12,9 +12,10 @@ from simcord.backend.models import Message
 
 from bot import policies
 from bot.clocks.table_clock import DAY, HOUR
+from bot.features.takeback import take_back_token, undo_answer
 from bot.storage.records import Private, TableId
 from engine.scene import Seat
-from tests.bot.clocked import NIGHT, passes, shown
+from tests.bot.clocked import NIGHT, one_turn, passes, shown
 from tests.bot.interactions.test_translations import reading
 from tests.bot.party import called, deciding, leave
 from tests.bot.sentences import assert_said, said
@@ -289,6 +290,28 @@ async def test_newcomer_who_asked_for_two_seats_takes_one(court: Evening) -> Non
     assert not policies.candidates(await court.table_record())
     assert "welcome" not in verbs(await board(court))
     assert eve.id not in [user for _, user in court.pings()]
+
+
+async def test_newcomer_is_called_for_a_move_made_again(court: Evening) -> None:
+    """It was taken back, and who had been called for it left meanwhile: that call was none for the newcomer."""
+    playing, eve = court.guests[:3], court.guests[4]
+    await court.seat(*playing, game="oriflamme")
+    (mover,) = await deciding(court)
+    await one_turn(mover)
+    await shown(court)
+    (gone,), table = await deciding(court), await court.table()
+    seat, name = await seat_of(gone), await take_back_token(court.tables, table, table.seat_of(mover.id))
+    await undo_answer(court.tables, table.id, mover.id, name or "")
+    await leave(gone)
+    await eve.click(await board(court), f"sit:1:{seat}")
+    for guest in playing:
+        if guest is not gone:
+            await guest.click(await board(court), f"welcome:1:{seat}:{eve.id}")
+    await shown(court)
+    await one_turn(mover)
+    await shown(court)
+    assert await deciding(court) == [eve]
+    assert called(eve) == 1
 
 
 async def test_quiet_hours_and_dms_hold_for_who_has_to_agree_too(court: Evening) -> None:
