@@ -17,6 +17,7 @@ from bot.interactions.request import Request
 from bot.sending.codes import (
     NO_ACCESS,
     NO_PERMISSION,
+    TOO_MANY_ANNOUNCEMENT_THREADS,
     TOO_MANY_THREADS,
     UNKNOWN_CHANNEL,
 )
@@ -83,6 +84,7 @@ NO_THREAD = {
     NO_ACCESS: NoThread,
     NO_PERMISSION: NoThread,
     TOO_MANY_THREADS: TooManyThreads,
+    TOO_MANY_ANNOUNCEMENT_THREADS: TooManyThreads,
 }
 """The refusal for each code of Discord's errors with which it makes no thread."""
 NOWHERE = 0
@@ -125,12 +127,13 @@ async def table_thread(
 
 
 async def make_thread(channel: object, name: str) -> discord.Thread:
-    """Make a thread called `name` in `channel`; raise `WrongPlace` unless it is a text channel."""
+    """Make a thread called `name` in `channel`; raise `WrongPlace` unless that is for text or announcements."""
     if not isinstance(channel, discord.TextChannel):
         raise WrongPlace
+    kinds = discord.ChannelType
     return await channel.create_thread(
         name=name,
-        type=discord.ChannelType.public_thread,
+        type=kinds.news_thread if channel.is_news() else kinds.public_thread,
         auto_archive_duration=WEEK,
     )
 

@@ -12,6 +12,7 @@ from unittest.mock import AsyncMock
 
 import discord
 import pytest
+from simcord.backend.errors import BackendError
 
 from bot.clocks.table_clock import DAY, HOUR, TableClock, TimeControl
 from bot.host.shards import ShardSet
@@ -126,7 +127,12 @@ def refusing(kind: type[discord.HTTPException], code: int) -> AsyncMock:
 @pytest.mark.quick
 @pytest.mark.parametrize(
     ("code", "key"),
-    [(160006, "refused-many-threads"), (50013, "refused-no-thread"), (10003, "refused-channel-gone")],
+    [
+        (160006, "refused-many-threads"),
+        (160007, "refused-many-threads"),
+        (50013, "refused-no-thread"),
+        (10003, "refused-channel-gone"),
+    ],
 )
 async def test_a_thread_that_discord_refuses_is_told_in_a_sentence(
     court: Evening, monkeypatch: pytest.MonkeyPatch, code: int, key: str
@@ -136,6 +142,28 @@ async def test_a_thread_that_discord_refuses_is_told_in_a_sentence(
     answer = await court.guests[0].command("newgame fortheking", thread=True)
     assert said(key, answer.private)
     assert not await court.tables.find()
+
+
+@pytest.mark.quick
+async def test_a_channel_for_announcements_has_threads_of_its_own_kind(
+    court: Evening, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Discord makes no other ones there."""
+    backend, make = court.env.backend, court.env.backend.create_thread
+    kinds = discord.ChannelType
+
+    def strict(parent: int, *given: Any, **more: Any) -> Any:
+        if (backend.get_channel(parent).type, more.pop("type")) != (kinds.news.value, kinds.news_thread.value):
+            raise BackendError(400, 50024, "Cannot execute action on this channel type")
+        return make(parent, *given, **more)
+
+    monkeypatch.setattr(backend, "create_thread", strict)
+    court.env.backend.get_channel(court.channel.id).type = kinds.news.value
+    backend.announce_channel_update(court.channel.id)
+    await court.settle()
+    await assert_said("newgame-opened", court.guests[0].command("newgame fortheking", thread=True))
+    (table,) = await court.tables.find()
+    assert backend.get_channel(table.channel).parent_id == court.channel.id
 
 
 @pytest.mark.quick
