@@ -37,7 +37,7 @@ from bot.interactions import (
     vacancies,
 )
 from bot.interactions.request import Interaction, Request
-from bot.sending.codes import SERVERS_FAULT
+from bot.sending.codes import NOT_ALLOWED, SERVERS_FAULT, UNKNOWN_MESSAGE
 from bot.storage.port import Damaged, OutcomeUnknown, StorageError
 from bot.tables.refusals import Outdated, UnknownClick
 from engine.errors import Refused
@@ -271,9 +271,10 @@ def _apology_key(error: StorageError | Overdue) -> str:
 
 
 def _is_discord_fault(error: BaseException) -> bool:
-    """Tell whether `error` is Discord's or the network's fault."""
+    """Tell whether `error` is Discord's or the network's, or of a message or a thread that others have closed."""
     if isinstance(error, discord.HTTPException):
-        return error.status >= SERVERS_FAULT
+        closed = error.code in {UNKNOWN_MESSAGE, *NOT_ALLOWED}
+        return closed or error.status >= SERVERS_FAULT
     return isinstance(error, discord.RateLimited | aiohttp.ClientError | TimeoutError)
 
 

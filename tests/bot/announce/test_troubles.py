@@ -177,6 +177,22 @@ async def test_an_answer_that_discord_did_not_take_loses_no_move(
     assert not [one for one in errors.records if one.levelno >= logging.ERROR or one.exc_info]
 
 
+@pytest.mark.quick
+@pytest.mark.parametrize(("status", "code"), [(403, 50083), (404, 10008)])
+async def test_an_answer_where_others_closed_the_place_is_no_fault(
+    court: Evening, errors: pytest.LogCaptureFixture, status: int, code: int
+) -> None:
+    """A thread was locked, or the message deleted, as somebody pressed in it: the move counts, and no code is to blame.
+
+    Who presses in a locked thread without permission to open it is told by Discord alone that it failed.
+    """
+    _, guest, view = await asked(court)
+    court.env.inject_error("POST", "/interactions/*/callback", status=status, code=code, times=2)
+    (await answer(guest, view)).interaction.responded = True
+    assert (await court.match()).seq >= 1
+    assert not [one for one in errors.records if one.levelno >= logging.ERROR or one.exc_info]
+
+
 POSTS = r"/channels/\d+/messages"
 
 
