@@ -12,6 +12,7 @@ from discord.app_commands import locale_str
 
 from bot.client.herald import Herald
 from bot.clocks.table_clock import PACES
+from bot.faces.components import OPTION_TEXT
 from bot.faces.feature_hooks import FEATURES, Handler
 from bot.faces.rivals import LEVEL, LEVELS
 from bot.faces.settings import PERSONAL
@@ -183,10 +184,11 @@ def _newgame(game: str) -> Subcommand:
     ) -> list[app_commands.Choice[str]]:
         key = "option-begins-by-hand"
         name = locale_str(interaction.client.home.text(key), text=say(key))
-        return [
-            app_commands.Choice(name=name, value=clocks.BY_HAND),
-            *([app_commands.Choice(name=written, value=written)] if written else []),
-        ]
+        offered = [app_commands.Choice(name=name, value=clocks.BY_HAND)]
+        typed = written.strip()
+        if 0 < len(typed) <= OPTION_TEXT:
+            offered.append(app_commands.Choice(name=typed, value=typed))
+        return offered
 
     newgame.autocomplete("zone")(command_builders.complete_zone)
     return newgame

@@ -1,0 +1,237 @@
+"""How a lobby tells when its game begins, and begins it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from discord import ButtonStyle
+
+from bot.clocks.start_condition import GRACE, UNOPPOSED, StartCondition
+from bot.clocks.table_clock import PACES
+from bot.clocks.user_time_settings import next_time
+from bot.storage.records import Private, Status
+from bot.texts.fluent import locales
+from engine.games import GAMES
+from tests.bot.clocked import clock_of, passes
+from tests.bot.party import deciding
+from tests.bot.sentences import assert_said, said
+from tests.bot.server import Answer, Evening, Guest, buttons, text, verb, verbs
+from tests.bot.tongues import Say
+
+pytestmark = pytest.mark.clocked
+
+DAY = 1440
+"""In minutes."""
+
+
+@pytest.mark.parametrize("zone", [{}, {"zone": "Nowhere/Land"}])
+async def test_zone_is_asked_for_where_it_is_unknown(court: Evening, zone: dict[str, Any]) -> None:
+    """A dialog goes on with all that was typed; one that names no place either opens nothing.
+
+    A time that can't be meant is refused before: it says what to write instead.
+    """
+    ann, *_ = court.guests
+    typed: dict[str, Any] = {"private": "dm", "pace": "week", "rivals": 1, "level": "squire", "orders": False, **zone}
+    typed |= {"thread": True, "players": 5, "begins": "20:30", "fill": True}
+    await assert_said("refused-time", ann.command("newgame fortheking", **typed | {"begins": "half past"}))
+    asked = await ann.command("newgame fortheking", **typed)
+    await assert_said("refused-zone", ann.fill_in(asked, zone="Atlantis"))
+    assert await court.tables.find(user=ann.id) == []
+
+    again = await ann.command("newgame fortheking", **typed)
+    answer = await ann.fill_in(again, zone="Kyiv")
+
+    assert said("newgame-opened", answer.text)
+    record = await court.table_record()
+    assert record.channel != court.channel.id
+    assert (record.private, record.orders, record.sitters[1].level) == (Private.DM, False, "squire")
+    clocks, moment = await clock_of(court), next_time(20 * 60 + 30, "Europe/Kyiv", court.clock.now)
+    assert clocks.terms.pace == PACES["week"]
+    assert clocks.starting == StartCondition(5, typed=True, at=moment, fill="squire")
+
+
+@pytest.mark.parametrize(("written", "offered"), [("20:30", ["20:30"]), (" ", []), ("1" * 101, [])])
+async def test_what_is_typed_is_offered_where_discord_takes_it(
+    court: Evening, written: str, offered: list[str]
+) -> None:
+    """It refuses all choices for one without a letter, or with more than a hundred, and so no list comes at all."""
+    place = court.channel, "newgame fortheking", "begins"
+    choices = await court.guests[0].member.autocomplete(*place, written)
+    assert [each["value"] for each in choices][1:] == offered
+
+
+@pytest.mark.parametrize("says", locales(), indirect=True)
+@pytest.mark.parametrize("by_hand", [False, True])
+async def test_rivals_take_empty_seats_as_opener_begins(court: Evening, says: Say, *, by_hand: bool) -> None:
+    """As however else it begins; the table says so beforehand, for as long as a seat is empty.
+
+    By hand in words, as the autocompletion names it, for Discord also sends what was typed: the opener alone begins.
+    """
+    ann, bo, cy, dana, *_ = court.guests
+    options: dict[str, Any] = {"begins": f" {says('option-begins-by-hand').upper()} "} if by_hand else {}
+    await court.open(ann, bo, cy, players=4, fill=True, level="squire", **options)
+    assert (says("starts-by-hand", player="**Ann**") in court.board_text()) is by_hand
+    if by_hand:
+        assert says("refused-not-opener") in (await bo.press("start")).private
+    assert says("starts-fill") in court.board_text()
+    await dana.press("join")
+    assert says("starts-fill") not in court.board_text()
+    await dana.press("leave")
+    await ann.press("start")
+    assert [each.level for each in (await court.table_record()).sitters] == [None, None, None, "squire"]
+
+
+async def test_one_person_may_begin_a_table_that_rivals_fill(court: Evening) -> None:
+    """Rivals make enough; the button stands out from the start.
+
+    With enough of them in the command it begins at once, and no seat it would wait for stays empty.
+    """
+    ann, *_ = court.guests
+    lobby = await court.open(ann, game="oriflamme", fill=True)
+    assert said("starts-enough", text(lobby))
+    (start,) = (part for part in buttons(lobby) if verb(part) == "start")
+    assert start["style"] == ButtonStyle.success.value
+    await ann.press("start", lobby)
+    await ann.command("newgame fortheking", rivals=1, level="squire", fill=True)
+    for number, (game, level) in enumerate((("oriflamme", "knight"), ("fortheking", "squire")), 1):
+        record = await court.table_record(number)
+        assert record.status is Status.PLAYING
+        assert [each.level for each in record.sitters] == [None, *[level] * (GAMES[game].best - 1)]
+
+
+async def test_time_that_comes_with_too_few_is_told(court: Evening, says: Say) -> None:
+    """The table says so, and begins a minute after those it waits for are here."""
+    ann, bo, *_ = court.guests
+    await court.open(ann, begins="20:00", zone="Europe/Kyiv", players=2)
+    await passes(court, DAY * 60)
+    assert f"{says('starts-missed')} {says('starts-waiting', players=2)}" in court.board_text()
+    await bo.press("join")
+    assert says("starts-full", when=f"<t:{int(court.clock.now + GRACE)}:R>") in court.board_text()
+    await passes(court, GRACE + 1)
+    assert (await court.table()).status is Status.PLAYING
+
+
+async def test_early_beginning_that_nobody_opposes(court: Evening, says: Say) -> None:
+    """The table says who has asked, whose word is missing, and that it begins without it an hour later."""
+    ann, bo, *_ = court.guests
+    await bo.press("start", await court.open(ann, bo))
+    when = f"<t:{int(court.clock.now + UNOPPOSED)}:R>"
+    asked = says("starts-asked", agreed="**Bo**", missing="**Ann**")
+    assert f"{asked} {says('starts-unopposed', when=when)}" in court.board_text()
+    await passes(court, UNOPPOSED + 1)
+    assert (await court.table()).status is Status.PLAYING
+
+
+@pytest.mark.parametrize(("fill", "players"), [(True, 4), (False, 2)])
+async def test_time_while_herald_is_down_begins_late(court: Evening, *, fill: bool, players: int) -> None:
+    """A table of two that waits for four begins at the next start, with rivals or with free seats, once."""
+    ann, bo, *_ = court.guests
+    await court.open(ann, bo, begins="20:00", zone="Europe/Kyiv", players=4, fill=fill)
+    court.clock.now += DAY * 60 * 2
+
+    await court.restart()
+    await passes(court, 1)
+
+    record = await court.table_record()
+    assert (record.status, len(record.sitters)) == (Status.PLAYING, players)
+    assert [user for _, user in court.pings()] == [guest.id for guest in await deciding(court)]
+
+
+async def starting_dialog(guest: Guest) -> Answer:
+    """Let somebody open the dialog of the beginning under the options of the lobby."""
+    page = await guest.press("time")
+    return await guest.press("starting", page)
+
+
+async def begin_otherwise(guest: Guest, **fields: str) -> None:
+    """Let somebody fill fields of that dialog in."""
+    await guest.fill_in(await starting_dialog(guest), **fields)
+
+
+async def test_options_tell_the_beginning(court: Evening, says: Say) -> None:
+    """Who is awaited of how many, when it begins, what becomes of empty seats; only the opener can change it."""
+    ann, bo, *_ = court.guests
+    lobby = await court.open(ann, bo, players=4)
+    page = await bo.press("time", lobby)
+    for key, facts in (("awaited", {"seats": 4, "low": 2, "high": 5}), ("enough", {"players": 4}), ("free", {})):
+        assert says(f"starts-{key}", **facts) in page.private
+    assert "starting" not in verbs(page)
+    assert says("refused-not-opener") in (await bo.forge("starting:1", lobby)).private
+    dialog, held = await starting_dialog(ann), {"players": "4", "begins": "", "fill": [], "zone": ""}
+    assert dialog.stands == held
+
+    by_hand = says("option-begins-by-hand")
+    page = await ann.fill_in(dialog, begins=by_hand.title(), fill=["fill"])
+
+    assert page.edited
+    for line in (says("starts-by-hand", player="**Ann**"), says("starts-fill")):
+        assert line in page.text
+    assert says("starts-changed", player="**Ann**") in court.board_text()
+    starting = (await court.table_record()).starting
+    assert starting == StartCondition(4, typed=True, by_hand=True, fill="knight", changed=True)
+    assert (await starting_dialog(ann)).stands == held | {"begins": by_hand, "fill": ["fill"]}
+
+
+async def test_changed_beginning_is_one_change(court: Evening) -> None:
+    """Who has asked to begin, or objects, did so under another one; a table that holds all it waits for begins soon.
+
+    A dialog that was opened before is refused kindly then.
+    """
+    ann, bo, cy, *_ = court.guests
+    await court.open(ann, bo, cy)
+    late = await starting_dialog(ann)
+    await bo.press("start")
+    await cy.press("wait")
+    assert said("starts-opposed", court.board_text())
+    await begin_otherwise(ann, players="3")
+    told = [said(f"starts-{key}", court.board_text()) for key in ("changed", "full", "asked", "opposed")]
+    assert told == [True, True, False, False]
+    starting = (await court.table_record()).starting
+    assert starting == StartCondition(3, typed=True, full=court.clock.now, changed=True)
+    await passes(court, GRACE + 1)
+    assert (await court.table()).status is Status.PLAYING
+    await assert_said("refused-started", ann.fill_in(late, players="3"))
+
+
+async def test_beginning_sent_as_it_stands_changes_nothing(court: Evening) -> None:
+    """Also a time; alone, an opener needs to tell nobody of a change."""
+    ann, bo, *_ = court.guests
+    await court.open(ann, begins="20:00", zone="Europe/Kyiv")
+    before = (await court.table_record()).starting
+    dialog = await starting_dialog(ann)
+    assert dialog.stands == {"players": "4", "begins": "20:00", "fill": []}
+    await ann.fill_in(dialog)
+    assert (await court.table_record()).starting == before
+    await begin_otherwise(ann, begins="")
+    assert (await court.table_record()).starting == StartCondition(4)
+    assert not said("starts-changed", court.board_text())
+    await bo.press("join")
+    await begin_otherwise(ann, begins="21:30")
+    assert said("starts-at", court.board_text())
+
+
+@pytest.mark.parametrize(
+    ("does", "fields", "refusal"),
+    [
+        ("started:1", {"begins": "half past"}, "refused-time"),
+        ("started:1", {"begins": "20:00"}, "refused-zone"),
+        ("started:1", {"begins": "20:00", "zone": "Nowhere"}, "refused-zone"),
+        ("started:1", {"players": "9"}, "refused-unknown"),
+        ("started:1", {"players": "x"}, "refused-unknown"),
+        ("zoned:fortheking:1200:00", {"zone": "Kyiv"}, "refused-unknown"),
+        ("zoned:fortheking:1200:zzzzzzzzzzzzzzzz", {"zone": "Kyiv"}, "refused-unknown"),
+        ("zoned:chess:1200:00", {"zone": "Kyiv"}, "refused-unknown"),
+    ],
+)
+async def test_beginning_that_can_not_be_chosen(
+    court: Evening, does: str, fields: dict[str, Any], refusal: str
+) -> None:
+    """It says what to write instead, and nothing has changed; a dialog that no Herald opened opens nothing."""
+    ann, *_ = court.guests
+    await court.open(ann)
+    before = await court.table()
+    stands = {"players": "4", "begins": "", "fill": list[str](), "zone": ""} if does == "started:1" else {}
+    answer = await ann.forge(does, fields={**stands, **fields})
+    assert said(refusal, answer.private)
+    assert [table.record for table in await court.tables.find(user=ann.id)] == [before.record]
