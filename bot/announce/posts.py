@@ -23,16 +23,15 @@ import logging
 from collections.abc import Sequence
 from dataclasses import replace
 
-import discord
 from cachetools import LRUCache
 
 from bot.announce.crash_dedupe import origin
-from bot.announce.inflight_dedupe import OUTCOME_UNKNOWN
 from bot.announce.sender import Sender
 from bot.announce.story import LOBBY, Story
 from bot.faces import story as tale
 from bot.faces.fairness import shorten_commitment
 from bot.faces.scene_text import Localizer
+from bot.host.connection_errors import OUTAGES
 from bot.sending.codes import Throttled
 from bot.sending.outgoing import Outgoing, PostPicture, page_message, post_message
 from bot.sending.reader_settings import ReaderSettings
@@ -346,7 +345,7 @@ class TableMessage:
                     await self._sender.edit(place, old, page_message(recap))
             else:
                 await self._sender.delete(place, old)
-        except (discord.HTTPException, Throttled, *OUTCOME_UNKNOWN) as error:
+        except (*OUTAGES, Throttled) as error:
             # The new one, whose id isn't stored yet, is not to be posted once more.
             log.info(
                 "table %s: the old table message could not be tidied up: %s",

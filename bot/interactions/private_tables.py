@@ -9,16 +9,16 @@ import asyncio
 import logging
 from functools import partial
 
-import discord
-
 from bot.faces.picture.requests import decision_picture
 from bot.faces.rivals import new_rivals
 from bot.host import answer_deadline
+from bot.host.connection_errors import OUTAGES
 from bot.interactions import preferences
 from bot.interactions.lobby import NewTable
 from bot.interactions.request import Request
 from bot.interactions.table_views import own_page, show_own_view, wait_for_rivals
 from bot.rivals.playing import due_turns
+from bot.sending.codes import Throttled
 from bot.sending.outgoing import page_message
 from bot.storage.records import NO_PLACE, NO_TABLE, Status, TableId, TableRecord
 from bot.tables.refusals import WrongPlayers
@@ -120,7 +120,7 @@ async def _send_dm(request: Request, table: Table, line: str) -> str | None:
             look = page_message(page, order)
             shown = sender.with_cached_picture(look)
             channel, message = await sender.send_private_table(table, shown)
-    except (TimeoutError, discord.HTTPException) as error:
+    except (*OUTAGES, Throttled) as error:
         log.info(
             "table %s: its person is shown it in an answer: %r",
             table.record.id,

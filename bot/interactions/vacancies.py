@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from contextlib import suppress
 
-import discord
-
 from bot.faces import own_tables as faces
 from bot.faces import rivals
 from bot.faces.messages import title
+from bot.host.connection_errors import OUTAGES
 from bot.interactions import preferences
 from bot.interactions.request import Request
 from bot.interactions.table_views import show_own_view
@@ -126,5 +125,5 @@ async def welcome_newcomer(
     called = request.interaction.message
     if called is not None and not request.is_paged:
         # A ping message that an earlier process sent: this one knows of it by the click alone.
-        with suppress(discord.HTTPException):
+        with suppress(*OUTAGES):
             await called.delete()

@@ -14,6 +14,7 @@ from bot.faces.settings import Form
 from bot.features.threads import tags
 from bot.features.threads.opening import KINDS, ThreadChannel, sweep, thread_for_table
 from bot.features.threads.tags import missing, permissions_at, place_of, show
+from bot.host.connection_errors import OUTAGES
 from bot.interactions.preferences import ChannelField, managed_guild
 from bot.interactions.request import Request
 
@@ -57,7 +58,7 @@ async def prepare_forum(
 
     if names:
         tags = [*place.available_tags, *(discord.ForumTag(name=each) for each in names)]
-        with suppress(discord.HTTPException, TimeoutError):
+        with suppress(*OUTAGES):
             async with asyncio.timeout(PATIENCE):
                 await place.edit(available_tags=tags)
 

@@ -15,9 +15,11 @@ from bot.clocks.table_clock import DAY, HOUR
 from bot.features.takeback import take_back_token, undo_answer
 from bot.storage.records import Private, TableId
 from engine.scene import Seat
+from tests.bot.announce.healing import losing
 from tests.bot.clocked import NIGHT, one_turn, passes, shown
 from tests.bot.interactions.test_translations import reading
 from tests.bot.party import called, deciding, leave
+from tests.bot.record import written
 from tests.bot.sentences import assert_said, said
 from tests.bot.server import Answer, Evening, Guest, moderator, text, verbs
 from tests.bot.tongues import tongues, words
@@ -402,3 +404,16 @@ async def test_a_dm_about_a_consent_stops_no_table(court: Evening, *, asks: bool
     assert not await court.tables.published_states.find_behind()
     assert not asking(first)
     assert ((await seat_of(dana)) == seat) if asks else not await sits(dana)
+
+
+async def test_who_agrees_is_told_of_no_fault_where_a_connection_breaks(
+    court: Evening, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Their call is deleted besides, and Discord takes that: it was counted, and the answer was given."""
+    _, _, first, _ = await freed(court)
+    await asks_for_seat(court.guests[3])
+    (call,) = asking(first)
+    with losing(monkeypatch, "DELETE", rf"/channels/\d+/messages/{call.id}") as lost:
+        await first.press("welcome", call)
+    assert lost
+    assert not any(said("apology", written(sent.payload)) for sent in court.record.sent)

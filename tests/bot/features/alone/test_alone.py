@@ -13,10 +13,12 @@ from functools import partial
 from typing import Any
 from unittest.mock import AsyncMock
 
+import aiohttp
 import pytest
 from simcord.backend.models import Message
 
 from bot.features.alone.playing import NotRewindable, find_decisions
+from bot.sending.codes import Throttled
 from bot.storage.records import NO_PLACE, Status, TableId
 from bot.tables.limits import MOST_ALONE
 from bot.tables.refusals import NoSuchTable, NothingRests
@@ -121,6 +123,17 @@ async def test_private_table_is_shown_in_answers_where_dms_are_closed(court: Eve
         assert view.is_ephemeral
         assert (await answer(ann, view)).message.id == view.id
         assert (await court.match(number)).seq > before
+
+
+@pytest.mark.quick
+@pytest.mark.parametrize("fault", [aiohttp.ServerDisconnectedError(), Throttled()], ids=repr)
+async def test_private_table_is_shown_in_answers_where_a_dm_fails(
+    court: Evening, monkeypatch: pytest.MonkeyPatch, fault: Exception
+) -> None:
+    """The connection breaks, or Discord limits DMs without saying for how long: the table is opened all the same."""
+    monkeypatch.setattr(court.bot.announcer.sender, "send_private_table", AsyncMock(side_effect=fault))
+    shown = await court.guests[0].command("alone", game="oriflamme")
+    assert said("alone-begun", shown.private)
 
 
 async def test_slow_opening_and_slow_dm_leave_time_to_answer(court: Evening, monkeypatch: pytest.MonkeyPatch) -> None:
