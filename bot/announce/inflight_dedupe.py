@@ -2,11 +2,13 @@
 
 An error of Discord's own, or a connection that breaks, may come after a message was posted. Sent again within some
 minutes, Discord knows it by its nonce; after a longer failure it would stand there twice and ping twice. No message
-carries its nonce later: it is found by author, time and words.
+carries its nonce later: it is found by author, time and words. How old a nonce is doesn't go by Discord's clock, whose
+estimate is set back by clicks from before an outage that come as the gateway resumes.
 """
 
 from __future__ import annotations
 
+import time
 from dataclasses import dataclass, field
 from datetime import datetime
 
@@ -33,9 +35,13 @@ OUTCOME_UNKNOWN = (discord.DiscordServerError, aiohttp.ClientError, OSError)
 
 @dataclass(slots=True)
 class Attempts:
-    """Attempts to send one message, `since` the first: their `keys`, and all users that they would ping."""
+    """Attempts to send one message: their `keys`, and all users that they would ping.
+
+    The first began at `since` by Discord's clock, and at `begun` in seconds of the monotonic one.
+    """
 
     since: datetime
+    begun: float
     keys: set[MessageKey] = field(default_factory=set)
     pings: set[int] = field(default_factory=set)
 
@@ -49,9 +55,13 @@ class InflightDedupe:
         self._clock = clock
         self._attempts: LRUCache[str, Attempts] = LRUCache(REMEMBERED)
 
-    def note_attempt(self, nonce: str, outgoing: Outgoing, since: datetime) -> None:
-        """Note an attempt to send `outgoing` from `since` on, of unknown outcome."""
-        tried = self._attempts.setdefault(nonce, Attempts(since))
+    def begin(self) -> Attempts:
+        """Return the attempt that begins now."""
+        return Attempts(self._clock.now(), time.monotonic())
+
+    def note_attempt(self, nonce: str, outgoing: Outgoing, attempt: Attempts) -> None:
+        """Note an `attempt` to send `outgoing`, of unknown outcome."""
+        tried = self._attempts.setdefault(nonce, attempt)
         tried.keys.add(outgoing_key(outgoing))
         tried.pings.update(outgoing.pings)
 
@@ -69,7 +79,9 @@ class InflightDedupe:
     async def find(self, channel: int, nonce: str) -> int | None:
         """Return the message that an earlier attempt posted; None if there is none, or the nonce is still known."""
         tried = self._attempts.get(nonce)
-        if tried is None or self._clock.now() - tried.since < NONCE_LIFETIME:
+        if tried is None:
+            return None
+        if time.monotonic() - tried.begun < NONCE_LIFETIME.total_seconds():
             return None
 
         keys = tried.keys

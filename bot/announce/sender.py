@@ -190,7 +190,7 @@ class Sender:
                 return there
             await self.delete(channel, there)
 
-        since = self.now
+        attempt = self._inflight.begin()
         body = {**ready.public_body, "nonce": nonce, "enforce_nonce": True}
         try:
             with self._request():
@@ -198,7 +198,7 @@ class Sender:
                     self._client, channel, body, ready.picture
                 )
         except OUTCOME_UNKNOWN:
-            self._inflight.note_attempt(nonce, ready, since)
+            self._inflight.note_attempt(nonce, ready, attempt)
             raise
 
         self._inflight.mark_sent(nonce)

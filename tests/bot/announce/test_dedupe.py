@@ -9,6 +9,7 @@ import time
 from collections.abc import AsyncIterator, Callable
 from dataclasses import dataclass, replace
 from datetime import timedelta
+from types import SimpleNamespace
 
 import discord
 import pytest
@@ -245,3 +246,22 @@ async def test_an_edit_whose_answer_was_lost_is_made_again(stage: Stage) -> None
     assert stage.told == ["Ann and Bo sit here."]
     assert await stage.sender.edit(stage.hall.id, sent, before)
     assert stage.told == ["Ann sits alone."]
+
+
+async def test_post_is_found_though_a_late_click_has_set_the_clock_back(
+    stage: Stage, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The gateway resumes after an outage, and gives Herald what was pressed meanwhile: its number is minutes old.
+
+    By then Discord knows no nonce from before.
+    """
+    clock = DiscordClock()
+    stage.sender = Sender(stage.bot, Renderer(), clock, stage.clock)
+    await stage.lose(post("Ann, it is your turn.", stage.ann))
+    minutes = timedelta(minutes=5)
+    now = time.monotonic() + minutes.total_seconds()
+    monkeypatch.setattr("bot.announce.inflight_dedupe.time", SimpleNamespace(monotonic=lambda: now))
+    clock.set_by_snowflake(discord.utils.time_snowflake(discord.utils.utcnow() - minutes))
+    (first,) = stage.standing
+    assert await stage.send(post("Ann, it is your turn.", stage.ann)) == first.id
+    assert len(stage.standing) == 1

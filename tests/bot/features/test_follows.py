@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from datetime import timedelta
 from types import SimpleNamespace
 from typing import Any
 
@@ -162,7 +163,7 @@ async def test_a_call_whose_answer_was_lost_is_not_repeated(
     assert len(lost) == 1
     if forgets:
         court.record.forget()
-        await court.later(minutes=5)
+        monkeypatch.setattr("bot.announce.inflight_dedupe.NONCE_LIFETIME", timedelta())
     await passes(court, 301)
     assert called(bo) == 1
     assert await court.storage.select(sql.TIDINGS, now=court.clock.now + 1e6, most=9) == []
