@@ -77,7 +77,12 @@ class DmViews:
     def note_click(self, message: int, answer: asyncio.Future[None]) -> None:
         """Note a click on `message`, which may be a DM: until `answer` is done, the content is the answer's."""
         self._open_answers[message] = answer
-        answer.add_done_callback(lambda _: self._open_answers.pop(message, None))
+
+        def close(done: asyncio.Future[None]) -> None:
+            if self._open_answers.get(message) is done:
+                del self._open_answers[message]
+
+        answer.add_done_callback(close)
 
     def note_answer(self, message: int, asked: QuestionNumber) -> None:
         """Note that an answer to a click shows the question `asked` in the DM `message`."""

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import asyncio
+
 import pytest
 from simcord.backend.models import Message
 
+from bot.tables.seat_orders import QuestionNumber
 from tests.bot.clocked import asked
 from tests.bot.orderly import auction, told, view
 from tests.bot.orders.test_ahead import LEAVE, decided, queue
@@ -117,3 +120,20 @@ async def test_a_dm_that_asked_ahead_asks_in_earnest_once_the_queue_has_reached_
     await told(court)
     assert WAITING in text(second.dms[-1])
     assert not offered(second.dms[-1])
+
+
+@pytest.mark.quick
+async def test_an_answer_in_a_dm_is_waited_for_after_the_one_before(court: Evening, locale: str) -> None:
+    """A thumb has pressed twice: as long as the second answer is under way, no edit takes away what it tells."""
+    await opened(court, locale)
+    dms, (letter,) = court.bot.announcer._reconciler.dms, (await court.table_record()).announced.dms
+    first, second = (asyncio.get_running_loop().create_future() for _ in range(2))
+    for click in (first, second):
+        dms.note_click(letter.message, click)
+    first.set_result(None)
+    waiting = asyncio.ensure_future(dms._still_asks(letter, QuestionNumber(letter.asked), again=True))
+    await asyncio.sleep(0.01)
+    assert not waiting.done()
+    second.set_result(None)
+    assert await waiting
+    assert not dms._open_answers
