@@ -272,6 +272,10 @@ def news(
     kept = [fitting[place] for place in sorted(fitting)]
     cut = "" if len(kept) == len(lines) else f" {ELLIPSIS}"
     if brief:
+        shown = [lines[place] for place in fitting]
+        if news_height(cut + each for each in shown) > news_height(shown):
+            # The mark gets no line of its own.
+            cut = ""
         return "\n".join(kept).replace(">", f">{cut}", 1)
 
     return "\n".join([f"{title}{cut}", *kept])

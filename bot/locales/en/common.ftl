@@ -256,9 +256,9 @@ refused-not-your-turn = { $count ->
    *[other] It is not your turn: we are waiting for { $players }.
 }
 refused-illegal = That can't be chosen now.
-refused-stale = That button belonged to an earlier question, and nothing has changed. This is what you are asked now.
+refused-stale = That question is over, so nothing has changed. This is what you are asked now.
 view-outdated = That was out of date, so nothing has changed. Here is the table as it stands.
-refused-not-yours = Only { $player } can press that button; nothing has changed. This is what you are asked.
+refused-not-yours = Only { $player } can press that; nothing has changed. This is your question.
 refused-nothing-waits = Nothing else is waiting for you.
 refused-over = The game is over.
 refused-seats = The game can't be played by that many players.
@@ -328,7 +328,7 @@ apology-damaged = The notes of this table are damaged, so nothing can be shown o
 restored = ⚠️ I had to go back to an older copy of my notes, and what has happened at this table since then is gone. I am sorry. It goes on from there, and buttons from before don't count.
 restored-last = The last thing that counts: { $event }
 trouble-permission = ⚠️ I can't post in the channel of this table: I lack a permission there. Your move is kept; please tell a moderator.
-trouble-dm = ⚠️ I could not send you a direct message, so your hand is here. To get them, allow them from this server and choose them again in `{ $settings-show }`.
+trouble-dm = ⚠️ A direct message didn't arrive, so your hand is here. Allow them from this server and choose them again: `{ $settings-show }`.
 
 ## Permissions, as Discord names them
 

@@ -156,7 +156,7 @@ oriflamme-last-gain = { $player } took 1 Influence from the Plot
 ## Questions
 
 oriflamme-ask-card = Which card do you lay face down in the queue?
-oriflamme-ask-place = Where do you lay the { $card }, face down?
+oriflamme-ask-place = Where do you lay the { $card }?
 # Over the list of the other cards in hand.
 oriflamme-ask-instead = Another card instead
 oriflamme-wait-lay = { $player } is choosing a card to lay face down in the queue.

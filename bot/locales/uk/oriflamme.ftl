@@ -157,7 +157,7 @@ oriflamme-last-gain = { $player } бере з «Плану» 1 очко впли
 ## Questions
 
 oriflamme-ask-card = Яку карту кладете долілиць у ряд подій?
-oriflamme-ask-place = Куди кладете долілиць карту «{ $card }»?
+oriflamme-ask-place = Куди кладете карту «{ $card }»?
 # Over the list of the other cards in hand.
 oriflamme-ask-instead = Іншу карту замість цієї
 oriflamme-wait-lay = { $player } обирає карту, щоб покласти її долілиць у ряд подій.

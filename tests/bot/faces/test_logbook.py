@@ -85,6 +85,7 @@ def test_no_page_begins_with_what_explains_the_line_before() -> None:
 def test_news_of_one_line_have_no_title() -> None:
     """Where a view has room for no more; that there were others is said in the line."""
     assert news(Visit(news=["a", "b"]), 500, SPEAKER, 1) == f"> {ELLIPSIS} b"
+    assert news(Visit(news=["a", line := "b" * NEWS_LINE]), 500, SPEAKER, 1) == f"> {line}"
 
 
 def test_a_time_stands_where_it_became_another() -> None:

@@ -170,7 +170,8 @@ def decision(  # noqa: PLR0913 - what somebody comes to
         visit = replace(visit, added=(f"💡 {localizer.say(ask.hint)}",), ways=())
     if notice.startswith("trouble"):
         visit = replace(visit, added=())
-    told = [localizer.key(notice, **{"settings-show": "/settings show"})] if notice else []
+    named = {"settings-show": "/settings show", "player": f"**{NAMES[-1]}**"}
+    told = [localizer.key(notice, **named)] if notice else []
     page = private_view.private_page(table, frame, told, localizer, progress, visit)
     order = decision_picture(frame, messages.title(table, localizer), localizer, progress.about)
     may_take_back = any(past.seat == seat for past in match.pasts)
@@ -282,10 +283,10 @@ def test_first_question_of_kind_fits_with_its_hint(game: AnyGame, locale: str) -
 @pytest.mark.slow
 @FOR_EVERY_LANGUAGE
 @FOR_EVERY_GAME
-@pytest.mark.parametrize("notice", ["", "view-outdated", "trouble-permission", "trouble-dm"])
+@pytest.mark.parametrize("notice", ["", "refused-stale", "refused-not-yours", "trouble-permission", "trouble-dm"])
 def test_decision_elsewhere_or_below_a_notice_fits(game: AnyGame, locale: str, notice: str) -> None:
     """By DM the head names the game and its channel; a notice is told before what is new, as to an outdated press."""
-    positions, moves = asked_walk(game, game.seats[-1], 1)
+    positions, moves = asked_walk(game, game.seats[-1], 4)
     for match in sample(positions[:-1], POSITIONS):
         for seat in match.deciding:
             each = decision(match, locale, seat, moves, away=not notice, notice=notice)
