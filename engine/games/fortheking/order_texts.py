@@ -86,12 +86,12 @@ def _naming(
         return None
 
     held = state.means(seat)
-    again = former.picks[0] if former else 0
     of = "-cards" if state.sells_gold else ""
     hint = say(f"fortheking-limit-label{of}", most=MOST, held=held)
 
-    amount = again if isinstance(again, int) else 0
-    numbers = (0, None), *ready_bids(state, seat, amount)
+    picks = former.picks if former else ()
+    again = (pick for pick in picks if isinstance(pick, int))
+    numbers = (0, None), *ready_bids(state, seat, *again)
     title = say("fortheking-limit-title", card=names.name(state.up or ""))
     return Naming(title, hint, held, beyond, numbers)
 

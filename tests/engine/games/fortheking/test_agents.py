@@ -16,7 +16,7 @@ from engine.events import SILENT
 from engine.game import Judgement
 from engine.games.fortheking import judgement, rollout, rules, scoring
 from engine.games.fortheking.actions import Action, Bid, Place
-from engine.games.fortheking.auction_position import Position
+from engine.games.fortheking.auction_position import Holding, Position
 from engine.games.fortheking.imagine import KEPT, imagine
 from engine.games.fortheking.outlook import PILE
 from engine.games.fortheking.rollout import Plan
@@ -177,6 +177,16 @@ def test_who_can_not_pay_a_standing_bid_gets_nothing() -> None:
     assert won == 0
     ((won, _),) = rollout.outcomes(table.state, P1, [Plan(Bid(2), 2)], Rng(SEED, 0))
     assert 0 <= won <= 1
+
+
+def test_known_gold_is_paid_first() -> None:
+    """Of two equal pieces others know one; paid openly, it is known no more."""
+    holding = Holding(Player(["gold-2", "gold-2"], taken=["gold-2"]), 5)
+    known = []
+    for _ in range(2):
+        holding.pay(2)
+        known.append((holding.known_pieces[2], holding.known_count, holding.gold))
+    assert known == [(0, 0, 2), (0, 0, 0)]
 
 
 @pytest.mark.slow

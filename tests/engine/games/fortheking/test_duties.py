@@ -5,8 +5,10 @@ from __future__ import annotations
 import pytest
 
 from bot.texts.fluent import language
-from engine.games.fortheking import cards, scoring
-from tests.engine.games.fortheking.scenarios import GAME, P1, P3, Ending, Scenario, cards_of, fact, final_table, played
+from engine.games.fortheking import cards, questions, scoring
+from engine.games.fortheking.actions import Place
+from tests.engine.games.fortheking.scenarios import P3, Ending, Scenario, cards_of, fact, final_table, played
+from tests.engine.games.fortheking.table import GAME, P1, share_table
 from tests.engine.games.scenarios import in_rows, scenarios, spelled
 
 
@@ -183,6 +185,13 @@ def test_a_button_says_what_becomes_of_both_duties(hands: str, board: str, label
     table = played(hands, "king-minus1", "place keep", board)
     labels = [choice.option.label for choice in table.match.frame(None).asks[0].choices]
     assert language("en").say(labels[2]) == label
+
+
+def test_button_says_that_kept_king_acts_at_once() -> None:
+    """F9: of no other card, and nowhere else."""
+    states = [share_table(2, [card]).state for card in ("king-plus1", "gold-1")]
+    labels = [questions.option(state, P1, Place(zone)).label.key for state in states for zone in ("keep", "favor")]
+    assert [label.endswith("-king") for label in labels] == [True, False, False, False]
 
 
 # The end of the game

@@ -15,8 +15,9 @@ from engine.games.fortheking.rules import PASS
 from engine.match import AmountReply, Match, Move
 from engine.scene import Who, say
 from tests.contract.walks import AnyMatch, heard, line
-from tests.engine.games.fortheking.scenarios import P1, P2, P3, PLAYERS, Ahead, auction_table
-from tests.engine.games.scenarios import scenarios
+from tests.engine.games.fortheking.scenarios import PLAYERS, Ahead
+from tests.engine.games.fortheking.table import P1, P2, P3, auction_table
+from tests.engine.games.scenarios import scenarios, spelled
 from tests.engine.ordered import answered, follow, taking_orders
 
 RICH, LAST = "gold-1 gold-1 gold-2 gold-2 gold-3", "gold-2 gold-2 gold-3 livestock-A"
@@ -253,6 +254,16 @@ def test_a_payment_with_one_way_tells_others_the_same_as_one_with_many(first: st
         assert [heard(move, viewer) for move in made] == [heard(move, viewer) for move in others]
     assert [move[:3] for move in made] == [move[:3] for move in others]
     assert plain.deciding == rich.deciding
+
+
+def test_effect_names_kinds_and_cards() -> None:
+    """F22, F27: what is always passed on, and what is discarded, in that order."""
+    match, _ = after("P1: never = military king, P3: discards = livestock-A gold-2", "gold-1")
+    does = [spelled(one.does, "fortheking") for seat in (P1, P3) for one in match.frame(seat).orders if one.does]
+    assert does == [
+        "does-never office-military glossary-kings",
+        "does-discards card-gold 1 card-government A office-livestock 1 card-gold 2",
+    ]
 
 
 def test_more_cards_than_there_are_cannot_be_named() -> None:
