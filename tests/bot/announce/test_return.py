@@ -71,7 +71,7 @@ async def test_who_comes_back_from_away_and_is_not_asked_reads_what_happened(cou
 
 @FOR_EVERY_LANGUAGE
 async def test_who_has_a_seat_that_was_anothers_reads_what_happened_there(court: Evening, locale: str) -> None:
-    """From the beginning on, also where it was the others' last word that gave it to them."""
+    """From the beginning up to the own first move, also where it was the others' last word that gave it to them."""
     guests, dana = await seated(court, locale, 3), court.guests[3]
     await one_turn(await asked(court))
     await leave(guests[1])
@@ -82,6 +82,10 @@ async def test_who_has_a_seat_that_was_anothers_reads_what_happened_there(court:
         await guest.press("welcome")
     assert dana.id in (await court.table()).people.users
     assert recap(locale, (await dana.press("hand")).private)
+    while await asked(court) is not dana:
+        await one_turn(await asked(court))
+    await one_turn(dana)
+    assert not recap(locale, (await dana.press("hand")).private)
 
 
 @FOR_EVERY_LANGUAGE

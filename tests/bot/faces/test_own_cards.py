@@ -118,6 +118,8 @@ def test_news_give_way_to_a_long_queue_in_words(rounds: int, in_words: bool, kep
     for told, visit in ((), new), (lines, Visit(in_words=in_words)):
         said = written(payload(private_view.private_page(table, match.frame(R), told, localizer, visit=visit)))
         assert [each for each in lines if each in said] == lines[-kept:]
+    crowded = replace(new, added=["Noted."] * 9)
+    assert lines[-1] in written(payload(private_view.private_page(table, match.frame(R), (), localizer, visit=crowded)))
 
 
 @pytest.mark.parametrize(("locale", "leave"), [("en", "Leave: no Influence"), ("uk", "Лишити: без очок")])

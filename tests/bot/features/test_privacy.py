@@ -7,6 +7,7 @@ import json
 import re
 import sqlite3
 from contextlib import closing
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -17,7 +18,7 @@ from bot.features import privacy
 from bot.features.privacy import personal
 from bot.storage import sql
 from bot.storage.backends import verify
-from bot.storage.records import FORGOTTEN, Delivery, Follow, Person, Private, Sitter, Status, TableId
+from bot.storage.records import FORGOTTEN, Delivery, Dm, Follow, Person, Private, Sitter, Status, TableId
 from bot.tables.refusals import NoSuchTable
 from bot.tables.retention import Caretaker, Retention
 from bot.texts.fluent import language
@@ -264,8 +265,11 @@ async def test_file_holds_all_that_goes_with_its_person(court: Evening) -> None:
     assert [move["action"] for move in other["your moves"]] == log != []
     assert other["what you hold"] == hand(now.frame(seat).scene, Localizer(language("en"), now.people))
     await court.tables.seats.exchange(FIRST, seat, Sitter(newcomer.id, newcomer.name))
+    letters = tuple(Dm(place, 0, 7, 70 + place) for place in (0, 1))
+    await court.tables.published_states.store(FIRST, replace((await court.table_record()).announced, dms=letters))
     (other,) = (await exported(newcomer))["tables"]
     assert ([each["seat"] for each in other["seats"]], other["your moves"]) == ([seat + 1], [])
+    assert [each["message"] for each in other["direct messages"]] == [str(letters[seat].message)]
 
     await deleted(ann)
     assert await court.storage.choice(TimeSettings, ann.id) == TimeSettings(ann.id)

@@ -233,6 +233,8 @@ async def test_a_finished_table_is_proved_opened_and_its_secret_told(court: Even
     if game == "fortheking":
         assert words("fortheking-opened-deck") in "\n".join(pages)
     assert hidden in (await stranger.press("log", board)).private
+    await exchange(court, pledged=None)
+    assert (await court.match()).seed.hex() in (await stranger.press("log", court.board())).private
 
 
 ANOTHER = b"another" * 4 + b"one."

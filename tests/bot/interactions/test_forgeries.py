@@ -86,6 +86,7 @@ async def test_a_select_with_a_forged_value_changes_nothing(court: Evening) -> N
     before = await position(court)
     for values in VALUES:
         assert private_and_short(await guest.forge(part, view, values=values)), values
+    await assert_said("refused-unknown", guest.forge(part.replace("pick", "dialog").rpartition(":")[0], view))
     assert await position(court) == before
 
 

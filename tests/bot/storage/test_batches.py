@@ -89,13 +89,15 @@ async def test_what_comes_during_a_commit_shares_the_next_one(
 ) -> None:
     """Group commit: nobody waits for more than the commit under way and the next.
 
-    A cancelled caller, before its group and during it, takes nobody along: the others have their answers.
+    A cancelled caller, before its group and during it, takes nobody along: the others have their answers. What changes
+    the same is done in its order.
     """
     ran = list[str]()
     await connection.set_trace_callback(ran.append)
     during, beside = [asyncio.create_task(writer.write(insert(name))) for name in ("slow", "beside")]
     await asyncio.to_thread(gate.reached.wait)
-    before, *after = [asyncio.create_task(writer.write(insert(name))) for name in ("before", "x", "y", "z")]
+    changes = *map(insert, ("before", "x", "y", "z")), [FORGET(id="x")], insert("x")
+    before, *after = [asyncio.create_task(writer.write(change)) for change in changes]
     await asyncio.sleep(0)
     during.cancel()
     before.cancel()
