@@ -19,6 +19,7 @@ from bot.storage.sqlite.database import close_connection, start_connection
 from bot.storage.sqlite.writer import GroupConnection, Writer
 from bot.storage.store import Store
 from tests.bot.storage.samples import begin, moved, query
+from tests.process.stalling import held
 
 INSERT = Statement("INSERT INTO names VALUES (:id)", 1)
 FORGET = Statement("DELETE FROM names WHERE name = :id", 1)
@@ -140,14 +141,11 @@ async def test_who_waits_for_a_connection_that_ends_is_told_so(
 async def test_reading_does_not_wait_for_a_commit(storage: Store, path: Path) -> None:
     """Storage: reads go on beside a transaction, and see what was answered before."""
     table = await begin(storage, moves=1)
-    blocker = sqlite3.connect(path, isolation_level=None)
-    blocker.execute("BEGIN IMMEDIATE")
-    slow = asyncio.create_task(storage.save(*moved(table)))
-    await asyncio.sleep(0.01)
-    assert await asyncio.wait_for(storage.load(table.id), 60) == table
-    assert not slow.done()
-    blocker.execute("ROLLBACK")
-    blocker.close()
+    async with held(path):
+        slow = asyncio.create_task(storage.save(*moved(table)))
+        await asyncio.sleep(0.01)
+        assert await asyncio.wait_for(storage.load(table.id), 60) == table
+        assert not slow.done()
     assert (await slow).version == table.version + 1
 
 

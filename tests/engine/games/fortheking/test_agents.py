@@ -182,11 +182,9 @@ def test_who_can_not_pay_a_standing_bid_gets_nothing() -> None:
 def test_known_gold_is_paid_first() -> None:
     """Of two equal pieces others know one; paid openly, it is known no more."""
     holding = Holding(Player(["gold-2", "gold-2"], taken=["gold-2"]), 5)
-    known = []
-    for _ in range(2):
+    for gold in (2, 0):
         holding.pay(2)
-        known.append((holding.known_pieces[2], holding.known_count, holding.gold))
-    assert known == [(0, 0, 2), (0, 0, 0)]
+        assert (holding.known_pieces[2], holding.known_count, holding.gold) == (0, 0, gold)
 
 
 @pytest.mark.slow

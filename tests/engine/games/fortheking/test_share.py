@@ -189,7 +189,7 @@ def test_the_counts_are_public_and_the_contents_are_not() -> None:
     scene = later.scene(None)
     assert [fact(panel, "personal") for panel in scene.panels] == [1, 1, 1]
     assert [cards_of(panel.rows, "taken") for panel in scene.panels[:2]] == [[], ["gold-2"]]
-    assert scene.hand == ()
+    assert scene.hand == scene.recap == ()
 
 
 @pytest.mark.parametrize(
@@ -215,6 +215,7 @@ def test_advisers_turns_are_shared_out(seats: int, turns: list[int], bidder: int
     event = next(one.event for one in told if one.event.key.endswith("phase-auction"))
     assert dict(event.facts) == {"player": Who(match.state.first), "count": sum(turns)}
     assert match.state.up is not None
+    assert match.frame(None).scene.recap
     favor = [*match.state.favor, match.state.up]
     assert Counter(placed) <= Counter(favor)
     assert favor[: len(placed)] != placed
