@@ -73,6 +73,15 @@ def test_readme_has_every_game_with_its_commands(game: str) -> None:
     assert line in README.splitlines(), f"Write it into README's list of games: {line}"
 
 
+def test_postgresql_is_set_back_in_a_file_of_its_own() -> None:
+    """What was moved there has left a `herald.db` behind, which isn't what people have seen last."""
+    names = re.findall(
+        r"^DATABASE=(\S+) python -m bot (?:restore|move postgres)", text_of("docs/scale.md"), re.MULTILINE
+    )
+    assert len(names) == 2
+    assert str(Config().database) not in names
+
+
 def test_the_readme_lists_the_exit_codes() -> None:
     """Whoever watches over the bot can tell a fault of the settings from the rest."""
     codes = {int(code) for code in re.findall(r"^\| (\d) \|", README, re.MULTILINE)}

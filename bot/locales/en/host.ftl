@@ -47,7 +47,7 @@ host-turned-out = Discord has closed the connection and doesn't want it back (co
 host-port-taken = The port { $port } in METRICS_PORT is taken by another program.
 host-port = The port { $port } in METRICS_PORT can't be used: { $why }.
 host-backed-up = { $path } was copied to { $target }.
-host-pg-dump = PostgreSQL copies its databases itself, also while the bot is running: `pg_dump --format=custom --file={ $target } { $path }`
+host-pg-dump = PostgreSQL copies its databases itself, also while the bot is running: `(umask 077; pg_dump --format=custom --file={ $target } { $path })`
 host-pg-restore = PostgreSQL brings its databases back itself: `pg_restore --dbname={ $path } { $file }`, into an empty database. Before Herald runs on one that is older than what people have seen, copy it into a file with `python -m bot move`, restore that file, and move it back: `docs/scale.md` says how.
 host-moved = { $path } was copied to { $target }, whole and verified: { $count ->
     [one] one table

@@ -47,7 +47,7 @@ host-turned-out = Discord розірвав з’єднання й не хоче 
 host-port-taken = Порт { $port } із METRICS_PORT зайнятий іншою програмою.
 host-port = Порт { $port } із METRICS_PORT не можна використати: { $why }.
 host-backed-up = Базу { $path } скопійовано в { $target }.
-host-pg-dump = PostgreSQL копіює свої бази даних сам, навіть поки бот працює: `pg_dump --format=custom --file={ $target } { $path }`
+host-pg-dump = PostgreSQL копіює свої бази даних сам, навіть поки бот працює: `(umask 077; pg_dump --format=custom --file={ $target } { $path })`
 host-pg-restore = PostgreSQL повертає свої бази даних сам: `pg_restore --dbname={ $path } { $file }`, у порожню базу. Перш ніж Herald запрацює на базі, старішій за те, що люди вже бачили, скопіюйте її у файл командою `python -m bot move`, відновіть цей файл і перенесіть назад: як саме, сказано в `docs/scale.md`.
 host-moved = Базу { $path } скопійовано в { $target }; базу перевірено, вона ціла: { $count ->
     [one] { $count } стіл

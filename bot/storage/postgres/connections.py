@@ -100,12 +100,13 @@ def explain(error: BaseException, address: Address) -> StorageError:
     """Return `error` as a `StorageError` for the host, which says nothing of rows nor of passwords."""
     code = getattr(error, "sqlstate", None) or ""
     key = KEYS.get(code) or KEYS.get(code[:2])
-    if key is not None:
+    if key:
         return StorageError(key, address)
-    if isinstance(error, LOST):
+    # asyncpg's errors of an address, as of an unknown sslmode, are errors of a connection as well.
+    if isinstance(error, LOST) and not isinstance(error, ValueError):
         return StorageError("storage-server-away", address)
     return StorageError(
-        "storage-unusable", address, why=f"{type(error).__name__} {code}".strip()
+        "storage-unusable", address, why=f"{type(error).__name__}{code and ' ' + code}"
     )
 
 

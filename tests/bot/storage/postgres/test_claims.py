@@ -127,6 +127,13 @@ async def test_server_that_lets_nobody_in_is_named_without_password(cluster: Clu
         assert "sesame" not in f"{caught.value!r}{caught.value.text}{caught.value.__cause__!r}{address}{address!r}"
 
 
+@pytest.mark.parametrize("option", ["sslmode=nonsense", "sslmode=verify-full&sslrootcert="])
+async def test_wrong_option_of_an_address_blames_no_server(cluster: Cluster, option: str) -> None:
+    """Storage: open: nobody should look whether PostgreSQL is running where it was never asked."""
+    with pytest.raises(StorageError, match="storage-unusable"):
+        await postgres(Address(f"{cluster.address().reveal()}&{option}")).open()
+
+
 def test_both_kinds_have_the_same_version() -> None:
     """Storage: migrations: a number means the same form in both."""
     assert migrations.newest_version() == PRESENT
