@@ -41,6 +41,8 @@ from sandbox.world import PEOPLE, Clock, living
 PORT = 8000
 USUAL = 4
 """How many sit at the table that is ready, if nobody says."""
+OF_DISCORD = ("discord_token", "discord_api_url", "shards", "shard_ids", "processes")
+"""The settings of a connection that the sandbox doesn't have."""
 QUICK = 0.5
 """Seconds after which rivals answer here."""
 STOPS = {signal.SIGINT, signal.SIGTERM}
@@ -122,6 +124,7 @@ def arguments(given: list[str] | None = None) -> argparse.Namespace:
 def settings(database: Path, language: str) -> Config:
     """Return the host's settings with another database and language, and without the token: Discord is left alone.
 
+    So are a proxy before it, and other processes: those settings are as if nobody had chosen.
     Rivals answer sooner than among people who wait for each other, and one table may follow on another at once.
     """
     quick = {"rival_seconds": QUICK, "newgame_seconds": 0}
@@ -129,8 +132,8 @@ def settings(database: Path, language: str) -> Config:
     hide_secrets()
     return config.model_copy(
         update={
+            **{name: Config.model_fields[name].default for name in OF_DISCORD},
             "database": database,
-            "discord_token": None,
             "language": language,
             **quick,
         }

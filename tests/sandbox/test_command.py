@@ -76,6 +76,16 @@ def test_words_that_cannot_be_understood_end_in_a_sentence(
     assert words[0] in capsys.readouterr().err.splitlines()[-1]
 
 
+@pytest.mark.slow
+async def test_settings_of_a_host_keep_nobody_from_playing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A proxy before Discord's API, and several processes, are in the .env in whose folder `make play` is typed."""
+    chosen = {"DISCORD_API_URL": "http://127.0.0.1:9/api", "SHARDS": "4", "PROCESSES": "2"}
+    for name, value in chosen.items():
+        monkeypatch.setenv(name, value)
+    async with paged(partial(Herald, command_line.settings(tmp_path / "herald.db", "en"))) as page:
+        assert page.world.people
+
+
 async def test_there_are_enough_people_for_a_table_of_eight() -> None:
     """Fewer are there if fewer are needed."""
     async with paged(Courier, people=8) as page:
