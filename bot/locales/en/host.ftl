@@ -60,7 +60,7 @@ host-nobody = Nobody with the user id { $user } is known here, so nobody was rem
 host-restored = { $path } is { $file } now.
 host-restored-aside = What was there before was put aside as { $path }.
 host-restored-kept = { $count ->
-        [0] No table comes back whole.
+        [0] No table is known to lose nothing.
         [one] One table loses nothing.
        *[other] { $count } tables lose nothing.
     }
