@@ -231,6 +231,7 @@ doctor-disk-full = Only { $free } MB are free, and the database takes { $size } 
 doctor-modes = Files
 doctor-modes-fine = { $env ->
         [seen] Nobody else on this machine can read the database, its copies or .env.
+        [server] Nobody else on this machine can read .env, or what is in BACKUPS.
        *[unseen] Nobody else on this machine can read the database or its copies; .env isn't in this folder.
     }
 doctor-modes-open = Others on this machine could read the hands or the token in these files: chmod 600 { $files }

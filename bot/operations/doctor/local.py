@@ -70,7 +70,9 @@ def check_modes(config: Config, _: float) -> Iterator[Finding]:
     if found:
         yield warning("doctor-modes-open", files=" ".join(str(file) for file in found))
     else:
-        yield fine("doctor-modes-fine", env="seen" if ENV_FILE.is_file() else "unseen")
+        here = "seen" if ENV_FILE.is_file() else "unseen"
+        env = here if isinstance(config.database, Path) else "server"
+        yield fine("doctor-modes-fine", env=env)
 
 
 def check_aside_files(config: Config, _: float) -> Iterator[Finding]:
@@ -118,6 +120,9 @@ def check_shards(config: Config, _: float) -> Iterator[Finding]:
 
 def check_wal(config: Config, _: float) -> Iterator[Finding]:
     """Yield whether the write-ahead log is emptied now and then."""
+    if isinstance(config.database, Address):
+        return
+
     stands = _read_standing(config)
     if stands and stands.wal_bytes is not None:
         size = megabytes(stands.wal_bytes)

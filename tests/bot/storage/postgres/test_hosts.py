@@ -29,6 +29,7 @@ from bot.storage.port import StorageError
 from bot.storage.records import Published
 from bot.storage.sqlite.migrations import FileContents
 from bot.storage.store import Store
+from bot.texts.fluent import DEFAULT, language
 from tests.bot.storage.postgres.test_changes import content
 from tests.bot.storage.samples import (
     PLAYED,
@@ -115,6 +116,8 @@ async def test_the_doctor_looks_at_what_there_is(storage: Store, address: Addres
     await begin(storage, moves=2)
     config = Config(database=address, backups=tmp_path)
     told = {key: await asyncio.to_thread(found, check, config) for key, check in local.CHECKS.items()}
+    (line,) = await asyncio.to_thread(list, local.CHECKS["doctor-modes"](config, 0.0))
+    assert "database" not in language(DEFAULT).say(line.text)
     (tmp_path / "herald.dump").write_bytes(b"PGDMP")
     expected = {
         "doctor-disk": [],
@@ -127,6 +130,12 @@ async def test_the_doctor_looks_at_what_there_is(storage: Store, address: Addres
     assert told | expected == told
     kept = await asyncio.to_thread(found, local.CHECKS["doctor-backups"], config)
     assert kept == [(Level.OK, "doctor-backup-age")]
+
+
+async def test_doctor_asks_no_absent_server_about_its_log(cluster: Cluster) -> None:
+    """Doctor: the log is PostgreSQL's, whether that is there or not."""
+    config = Config(database=cluster.address("nowhere", password="sesame"))  # noqa: S106 # no real one
+    assert await asyncio.to_thread(found, local.CHECKS["doctor-wal"], config) == []
 
 
 async def test_the_doctor_names_shards_that_nobody_looks_after(address: Address) -> None:
