@@ -75,7 +75,14 @@ def backup(path: Path, target: Path, keep: int, terminal: Terminal) -> int:
     """Copy the database to the file `target`, or into that folder of dated copies, also while the bot runs."""
     faults: Sequence[Fault] = ()
     if target.is_dir():
-        target, faults = backups.backup_into(target, path, GAMES, keep)
+        try:
+            target, faults = backups.backup_into(target, path, GAMES, keep)
+        except StorageError as error:
+            if error.text.key != "storage-older":
+                raise
+            # Nobody should start Herald on the copy.
+            copy = dict(error.text.facts)["path"]
+            raise StorageError("storage-copy-older", copy) from error
     else:
         backups.backup(path, target)
     terminal.tell("host-backed-up", path=str(path), target=str(target))

@@ -132,6 +132,7 @@ storage-vanished = { $path } was removed, replaced or emptied while Herald was r
 storage-empty = { $path } is empty, although it wasn't always, for beside it is { $found }. Restore a backup with `python -m bot restore FILE`, or delete it to begin anew.
 storage-restoring = A restore of { $path } was interrupted; run `python -m bot restore FILE` once more.
 storage-copy-damaged = { $path } is not as it was written, so nothing was restored; --damaged takes it all the same.
+storage-copy-older = { $path } is a copy of what an older Herald wrote, so it wasn't verified; copies are again once this Herald has been started.
 storage-copy-itself = { $path } is the database itself.
 storage-outcome-unknown = { $path } didn't answer in time, so it isn't known whether it has kept a change.
 storage-closed = The database is closed.

@@ -142,6 +142,7 @@ storage-vanished = Файл { $path } видалено, замінено або 
 storage-empty = Файл { $path } порожній, хоча не завжди був таким: поруч є { $found }. Відновіть резервну копію: `python -m bot restore FILE`, або видаліть його, щоб почати з нуля.
 storage-restoring = Відновлення { $path } перервано; запустіть `python -m bot restore FILE` ще раз.
 storage-copy-damaged = Файл { $path } не такий, як його записано, тож нічого не відновлено; --damaged бере його попри це.
+storage-copy-older = { $path } — копія бази, яку записав старіший Herald, тому її не перевірено; копії знову перевірятимуться, щойно запустите цей Herald.
 storage-copy-itself = { $path } — це сама база даних.
 storage-outcome-unknown = База { $path } не відповіла вчасно, тож невідомо, чи зберегла вона зміну.
 storage-closed = Базу даних закрито.

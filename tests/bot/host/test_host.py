@@ -38,6 +38,7 @@ from engine.proof import Record, fingerprint, format_document, prove
 from engine.scene import Seat, say
 from tests.bot.storage.samples import ANN, BO, CAT, begin, execute, lobby, moved, opened, sqlite
 from tests.engine.records import by_chance
+from tests.released import left
 
 Capture: TypeAlias = pytest.CaptureFixture[str]
 
@@ -321,6 +322,18 @@ async def test_a_backup_into_a_folder_ends_with_what_verify_finds(
         monkeypatch.setattr("bot.storage.sqlite.backups.STAMP", "29990101T000000Z")
         assert obey(file, said, *words) == FAILED
         assert said.text("fault-table") in capsys.readouterr().out
+
+
+def test_backup_of_an_older_database_is_none_to_start_on(said: Language, file: Path) -> None:
+    """As after `git pull`, before the first start: the copy is there, by its date, and isn't verified."""
+    left.database(file)
+    folder = file.with_name("backups")
+    folder.mkdir()
+    with pytest.raises(HostError) as told:
+        obey(file, said, "backup", str(folder))
+    (copy,) = folder.iterdir()
+    assert told.value.text == say("storage-copy-older", path=str(copy))
+    assert obey(file, said, "restore", str(copy)) == OK
 
 
 @pytest.mark.parametrize(
