@@ -72,7 +72,13 @@ def arguments(given: list[str] | None = None) -> argparse.Namespace:
     parser = Parser(
         language(host), prog="python -m sandbox", description=say("sandbox-about")
     )
-    parser.add_argument("--port", type=int, help=say("sandbox-option-port"))
+    parser.add_argument(
+        "--port",
+        type=int,
+        choices=range(1 << 16),
+        metavar="PORT",
+        help=say("sandbox-option-port"),
+    )
     many = range(1, len(PEOPLE) + 1)
     parser.add_argument(
         "--people", type=int, choices=many, help=say("sandbox-option-people")

@@ -63,7 +63,8 @@ def test_command_line_is_understood(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @FOR_EVERY_LANGUAGE
 @pytest.mark.parametrize(
-    "words", [["--people", "many"], ["--people", "9"], ["--people", "8"], ["--language", "xx"], ["dance"]]
+    "words",
+    [["--people", "many"], ["--people", "9"], ["--people", "8"], ["--language", "xx"], ["--port", "65536"], ["dance"]],
 )
 def test_words_that_cannot_be_understood_end_in_a_sentence(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], locale: str, words: list[str]

@@ -16,7 +16,7 @@ sandbox-ready =
     Herald is ready. Open { $address } in your browser.
     You are { $player }. Rivals play by themselves; for people you play by switching to them. Ctrl-C ends it.
 sandbox-not-installed = The sandbox needs some more packages: `.venv/bin/pip install -c constraints.txt -e ".[sandbox]"` installs them, and so does `make play`.
-sandbox-port-taken = Port { $port } is already in use; try another one with --port.
+sandbox-port-taken = Port { $port } is in use already, or not allowed; try another one with --port.
 sandbox-seats = --people: that game is played by { $low } to { $high }.
 sandbox-no-table = The table can't be opened: { $why }.
 sandbox-no-command = there is no command /{ $command }

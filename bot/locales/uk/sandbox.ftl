@@ -16,7 +16,7 @@ sandbox-ready =
     Herald готовий. Відкрийте у браузері { $address }.
     Ви — { $player }. Суперники грають самі; за людей грайте, перемикаючись на них. Завершити: Ctrl-C.
 sandbox-not-installed = Для гри в браузері бракує кількох пакунків: їх установлює `.venv/bin/pip install -c constraints.txt -e ".[sandbox]"` або `make play`.
-sandbox-port-taken = Порт { $port } уже зайнято; спробуйте інший за допомогою --port.
+sandbox-port-taken = Порт { $port } уже зайнято або не дозволено; спробуйте інший за допомогою --port.
 sandbox-seats = --people: у цю гру грають від { $low } до { $high } людей.
 sandbox-no-table = Не вдалося відкрити стіл: { $why }.
 sandbox-no-command = немає команди /{ $command }
