@@ -279,9 +279,13 @@ ON CONFLICT (table_id) DO UPDATE SET clock = excluded.clock, seal = excluded.sea
     rows=1,
 )
 FENCED_CLOCK = replace(
-    CLOCK, text=CLOCK.text.replace("id = :table_id", "id = :table_id AND {fence}")
+    CLOCK,
+    text=CLOCK.text.replace(
+        ":table_id",
+        ":table_id AND {fence} AND CAST(:version AS {number}) IN (version, -1)",
+    ),
 )
-"""For a change that doesn't ask for the table's version."""
+"""For a change that makes no version of the table: of which one the clocks are, -1 for any."""
 WAKE = Statement("UPDATE clocks SET due = :now WHERE due > :now")
 """Lets every table whose clocks run be looked at, where the host's clock was set back."""
 

@@ -185,14 +185,17 @@ class Store:
         table: TableId,
         published: Published | None = None,
         clock: TableClock | None = None,
+        version: int = -1,
     ) -> None:
-        """Store the `Published` state of `table`, its clocks, or both, whatever its version.
+        """Store the `Published` state of `table`, its clocks, or both.
 
-        No listener is called. Raise `LostUpdate` if there is no such table.
+        No listener is called. Raise `LostUpdate` if there is no such table, or if the clocks are those of another
+        `version` of it, which another process may have made.
         """
         changes = [_announcement_change(table, published)] if published else []
         if clock:
-            changes.append(sql.FENCED_CLOCK(**documents.clock_row(table, clock)))
+            row = documents.clock_row(table, clock)
+            changes.append(sql.FENCED_CLOCK(**row, version=version))
         tell = () if published else (Notice(About.PEOPLE, table),)
         await self.change(*changes, tell=tell)
 

@@ -209,9 +209,8 @@ class TableCache:
 
     def clock_of(self, table: TableRecord) -> TableClock | None:
         """Return the `TableClock` that `table` needs by its `status` and `sitters`, if it needs one."""
-        return self.schedule.clock_of(
-            table, self._games[table.game].seats[0], self.now()
-        )
+        fewest = self._games[table.game].seats[0]
+        return self.schedule.clock_of(table, fewest, self.now())
 
     async def _write(
         self,
@@ -247,7 +246,9 @@ class TableCache:
     async def store_clock(self, table: Table, clock: TableClock) -> Table:
         """Write `clock` as the clocks of `table`, and tell nothing but the schedule."""
         try:
-            await self.storage.store_published(table.id, clock=clock)
+            await self.storage.store_published(
+                table.id, clock=clock, version=table.record.version
+            )
         except BaseException:
             self._evict(table.id)
             raise
@@ -328,15 +329,14 @@ class TableCache:
         The first message that has shown the pledge of an open table counts for its shuffle.
         """
         left = self.unwritten[table.id]
-        record = with_pledge_message(table.record, left.knows, left.announced)
+        storage, shown = self.storage, left.announced
+        record = with_pledge_message(table.record, left.knows, shown)
 
         try:
             if record is table.record:
-                await self.storage.store_published(record.id, left.announced, clock)
+                await storage.store_published(record.id, shown, clock, record.version)
             else:
-                record = await self.storage.save(
-                    record, published=left.announced, shows=False
-                )
+                record = await storage.save(record, published=shown, shows=False)
                 self._pledges.notify(record.id)
         except BaseException:
             if urgent:
@@ -345,7 +345,7 @@ class TableCache:
 
         del self.unwritten[record.id]
         self.schedule.notify_clock(clock)
-        record = replace(record, announced=left.announced, clock=clock or record.clock)
+        record = replace(record, announced=shown, clock=clock or record.clock)
         return self.remember(replace(table, record=record))
 
     async def wait_for_pledge(self, table: TableId) -> None:

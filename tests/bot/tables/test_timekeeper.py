@@ -67,6 +67,15 @@ async def test_answer_that_comes_as_time_is_up_keeps_its_seat(hall: Hall, monkey
     assert not any(clock.late for clock in (await hall.clock(table)).seats)
 
 
+async def test_check_spoils_no_clocks_that_another_process_has_stored(hall: Hall) -> None:
+    """The notice of a move that was made elsewhere, as by DM, is on its way, or was lost with its connection."""
+    table, other = await hall.seat(), Hall(hall.storage, hall.now)
+    await other.answer(table)
+    stored = await other.clock(table)
+    await hall.keeper.check_due(table)
+    assert (await loaded(hall.storage, table)).clock == stored == await hall.clock(table)
+
+
 async def test_time_without_herald_or_discord_takes_none_from_anybody(hall: Hall) -> None:
     """Whether it was stopped or killed: dates move on by the gap.
 
