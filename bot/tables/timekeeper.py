@@ -119,6 +119,8 @@ class Timekeeper:
         lived = parse_heartbeat(noted.value)
         if lived is not None and lived < now:
             await store_downtime(self._storage, lived, now)
+        elif lived is not None and lived > now + BACK:
+            await self._wake_all(now)
         self._lived = now
         await load_downtime(self._storage, self._schedule, now)
 
@@ -144,12 +146,7 @@ class Timekeeper:
         if now > before + GAP:
             await store_downtime(self._storage, before, now)
         elif now < before - BACK:
-            log.warning(
-                "the host's clock was set back; no one's time is up because of that"
-            )
-            await self._storage.change(sql.WAKE(now=now))
-            await store_downtime(self._storage, now, now)
-            self._later.clear()
+            await self._wake_all(now)
 
         if not before - BACK <= now <= before + GAP:
             await load_downtime(self._storage, self._schedule, now)
@@ -157,6 +154,15 @@ class Timekeeper:
 
         self._lived = now
         return True
+
+    async def _wake_all(self, now: float) -> None:
+        """Let all tables be checked and corrected: the host's clock was set back to `now`."""
+        log.warning(
+            "the host's clock was set back; no one's time is up because of that"
+        )
+        await self._storage.change(sql.WAKE(now=now))
+        await store_downtime(self._storage, now, now)
+        self._later.clear()
 
     async def on_reconnect(self) -> None:
         """Check all that has become due, now that Discord is connected again."""

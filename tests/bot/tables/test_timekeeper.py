@@ -98,12 +98,16 @@ async def test_time_without_herald_or_discord_takes_none_from_anybody(hall: Hall
     assert await moves(hall, table)
 
 
+@pytest.mark.parametrize("stopped", [False, True])
 @pytest.mark.parametrize("jump", [40 * DAY, -40 * DAY])
-async def test_the_hosts_clock_jumping_ends_no_turn(hall: Hall, jump: float) -> None:
-    """Neither forth nor back; and the turn still ends by itself, four days later at most."""
+async def test_the_hosts_clock_jumping_ends_no_turn(hall: Hall, jump: float, *, stopped: bool) -> None:
+    """Neither forth nor back, while Herald is there or not; and the turn still ends by itself, in four days at most."""
     table = await hall.seat()
     await hall.passes(DAY)
-    hall.now += jump
+    if stopped:
+        await hall.down(jump)
+    else:
+        hall.now += jump
     await hall.keeper.run_round()
     assert not await moves(hall, table)
     await hall.passes(4 * DAY + 2 * BEATS)
