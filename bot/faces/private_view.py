@@ -44,7 +44,7 @@ from bot.faces.components import (
 )
 from bot.faces.logbook import HERE_NOW, Visit
 from bot.faces.messages import back_buttons, private_head, record_buttons, waiting_text
-from bot.faces.scene_text import Localizer, hand, stakes
+from bot.faces.scene_text import Localizer, hand, report, stakes
 from bot.storage.records import TableId, TableRecord
 from bot.tables.refusals import NotANumber, UnknownClick
 from engine.match import Ask, Frame
@@ -254,6 +254,10 @@ def private_page(
     rows = answers.rows if answers else []
 
     asked: tuple[str, ...] = (waiting_text(frame, localizer),)
+    if frame.outcome:
+        # The news ends with what the game turned on, which stands below, and has no room for who has won.
+        visit = replace(visit, news=())
+        asked = (*report(frame, localizer)[:1], *asked)
     if answers:
         asked = _prompt_lines(answers, localizer, unfolded=progress.unfolded)
     words = [_in_words(ask, frame, localizer)] if ask else hand(frame.scene, localizer)

@@ -331,15 +331,15 @@ async def _show_own(
 ) -> None:
     """Show the private view after a move, with what explains `unread` unless a further question is asked there."""
     localizer = request.localizer(played.table)
-    game = played.table.started_match.game
-    # The question that follows says what goes on with a heading.
+    match = played.table.started_match
+    # The question that follows says what goes on with a heading; at the end the view itself says who has won.
     asked = played.table.frame(played.seat).mine is not None
-    events = (
-        each
+    told = (
+        localizer.event(each, played.seat)
         for each in played.events
-        if not (asked and game.is_heading(each) and game.is_passing(each))
+        if not (asked and match.game.is_heading(each) and match.game.is_passing(each))
     )
-    lines = [*latest_news([localizer.event(event, played.seat) for event in events])]
+    lines = [] if match.outcome else [*latest_news([*told])]
     if unread is not None and not asked:
         lines += await _explain_once(request, played.table, unread)
     await show_own_view(request, played.table, lines)

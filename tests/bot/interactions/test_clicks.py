@@ -16,6 +16,7 @@ import pytest
 from bot.announce.crash_dedupe import nonce
 from bot.clocks.user_time_settings import TimeSettings
 from bot.faces.answer_controls import amounts
+from bot.faces.scene_text import Localizer
 from bot.interactions import reference, router
 from bot.interactions.request import Request
 from bot.storage.records import Generation, TableId
@@ -364,3 +365,19 @@ async def test_no_nonce_nor_id_of_a_public_button_counts_moves(court: Evening, p
     reading = [one for one in ids if one.startswith("read:")]
     assert reading
     assert not [one for one in reading if not READ.fullmatch(one)]
+
+
+async def test_last_answer_in_private_names_the_winner(court: Evening) -> None:
+    """Below it what the game turned on, each line once; it was the last of the news, and all that had room there."""
+    court.ahead = False
+    await Party(await court.seat_first(3, game="oriflamme"), 5).rush(1)
+    views = list[Answer]()
+    for _ in range(3):
+        if (await court.match()).outcome is None:
+            guest = (await deciding(court))[0]
+            views.append(await answer(guest, await guest.press("play")))
+    outcome = (await court.match()).outcome
+    assert outcome
+    spoken = Localizer(language("en"), (await court.table()).people)
+    told = [outcome.report[0], *outcome.highlights]
+    assert [views[-1].text.count(spoken.say(each)) for each in told] == [1] * len(told)
