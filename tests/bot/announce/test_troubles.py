@@ -262,7 +262,9 @@ SELDOM_SWEPT = pytest.mark.usefixtures("rarely_swept")
 
 
 @SELDOM_SWEPT
-@pytest.mark.parametrize(("code", "look"), [(50001, ""), (50013, ""), (50013, "table show"), (50013, "hand")])
+@pytest.mark.parametrize(
+    ("code", "look"), [(50001, ""), (160005, ""), (50013, ""), (50013, "table show"), (50013, "hand")]
+)
 async def test_a_permission_that_is_given_back_is_noticed_at_once(court: Evening, code: int, look: str) -> None:
     """Discord tells of the change of the channel; where nobody hears of it, whoever looks lets it be tried again.
 

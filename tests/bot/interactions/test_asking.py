@@ -315,6 +315,8 @@ async def test_dialog_shows_what_stands(court: Evening, locale: str) -> None:
     assert all(len(field["label"]) <= MODAL_LABEL and len(field["description"]) <= OPTION_TEXT for field in fields)
     assert not any("…" in field["label"] + field["description"] for field in fields)
     assert [field["component"].get("value") for field in fields] == [None, "3", "", None]
+    paying = [each["label"] for each in fields[-1]["component"]["options"]]
+    assert paying == [reader.text(f"fortheking-option-{pick}") for pick in ("least", "step")]
 
 
 @AHEAD

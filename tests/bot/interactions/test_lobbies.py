@@ -214,6 +214,16 @@ async def test_zone_is_asked_for_where_it_is_unknown(court: Evening, zone: dict[
     assert clocks.starting == StartCondition(5, typed=True, at=moment, fill="squire")
 
 
+@pytest.mark.parametrize(("written", "offered"), [("20:30", ["20:30"]), (" ", []), ("1" * 101, [])])
+async def test_what_is_typed_is_offered_where_discord_takes_it(
+    court: Evening, written: str, offered: list[str]
+) -> None:
+    """It refuses all choices for one without a letter, or with more than a hundred, and so no list comes at all."""
+    place = court.channel, "newgame fortheking", "begins"
+    choices = await court.guests[0].member.autocomplete(*place, written)
+    assert [each["value"] for each in choices][1:] == offered
+
+
 @pytest.mark.parametrize("says", locales(), indirect=True)
 @pytest.mark.parametrize("by_hand", [False, True])
 async def test_rivals_take_empty_seats_as_opener_begins(court: Evening, says: Say, *, by_hand: bool) -> None:

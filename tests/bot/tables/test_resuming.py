@@ -4,10 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import sqlite3
-from collections.abc import Iterator, Sequence
-from contextlib import closing, contextmanager
-from pathlib import Path
+from collections.abc import Sequence
 from time import monotonic
 from typing import Any
 from unittest.mock import AsyncMock
@@ -32,6 +29,7 @@ from tests.bot.server import Evening, Guest, buttons, moderator, words
 from tests.bot.storage.samples import ask_file
 from tests.bot.tables.test_starts import ANN, BO, opened
 from tests.bot.timed import Hall
+from tests.process.stalling import held
 
 pytestmark = pytest.mark.seed(6)
 
@@ -244,15 +242,6 @@ DISCORD_WAITS = 3.0
 """Seconds in which Discord wants an answer."""
 
 
-@contextmanager
-def held(path: Path) -> Iterator[None]:
-    """Let another program write to a database for a while."""
-    with closing(sqlite3.connect(path, isolation_level=None)) as other:
-        other.execute("BEGIN IMMEDIATE")
-        yield
-        other.execute("ROLLBACK")
-
-
 async def test_a_click_into_a_locked_database_is_answered_in_time(
     court: Evening, errors: pytest.LogCaptureFixture
 ) -> None:
@@ -266,7 +255,7 @@ async def test_a_click_into_a_locked_database_is_answered_in_time(
     guest, match, storage = party.called, await court.match(), court.storage
     view, question = await party.opened(guest), match.question_id(match.deciding[0])
     click, before = offered(view)[0]["custom_id"], match.seq
-    with held(court.database):
+    async with held(court.database):
         begun = monotonic()
         moves = (court.tables.play(FIRST, guest.id, question, PicksReply((0,))) for _ in range(4))
         refused = await asyncio.gather(*moves, return_exceptions=True)
@@ -274,7 +263,7 @@ async def test_a_click_into_a_locked_database_is_answered_in_time(
     assert [type(error) for error in refused] == [StorageError] * 4
 
     await storage.store_choices(Remark("a", "now"))
-    with held(court.database):
+    async with held(court.database):
         begun = monotonic()
         answer = await guest.click(view, click)
         assert monotonic() - begun < DISCORD_WAITS
@@ -291,7 +280,7 @@ async def test_a_click_into_a_locked_database_is_answered_in_time(
     await court.tables.published_states.write()
     assert await court.table_record() == await storage.load(FIRST)
 
-    with held(court.database):
+    async with held(court.database):
         waiting = asyncio.create_task(storage.store_choices(Remark("a", "later")))
         await asyncio.sleep(5 * SHORT_SECONDS)
         assert not waiting.done()

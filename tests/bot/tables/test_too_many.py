@@ -22,7 +22,6 @@ from bot.storage.store import Store
 from bot.tables import limits
 from bot.tables.limits import ENOUGH, GameLengths, Limits, LiveTables
 from bot.tables.refusals import TableFull, TooManySeats
-from bot.tables.table import Table
 from bot.tables.tables import Tables
 from engine.errors import Refused
 from engine.match import PicksReply
@@ -347,17 +346,11 @@ async def test_a_change_of_which_nobody_knows_whether_it_was_kept_is_looked_up(
 # What is decided here while something else is done elsewhere
 
 
-async def begun(tables: Tables) -> Table:
-    """Return a table at which Ann and Bo are asked at the same time."""
-    table = await tables.open(NEW)
-    await tables.join(table.id, BO)
-    return await tables.start(table.id, ANN.user)
-
-
 async def test_who_decides_while_another_decides_elsewhere_is_heard_as_well(here: Tables, there: Tables) -> None:
     """Both were asked at once; the second click is on a table that has moved, but its question still stands."""
-    table = await begun(here)
-    number = table.id
+    number = (await here.open(NEW)).id
+    await here.join(number, BO)
+    table = await here.start(number, ANN.user)
     seats = {sitter.user: Seat(seat) for seat, sitter in enumerate(table.record.sitters)}
     questions = {user: table.started_match.question_id(seat) for user, seat in seats.items()}
     await there.play(number, ANN.user, questions[ANN.user], PicksReply((0, 1, 2)))

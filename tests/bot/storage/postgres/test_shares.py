@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncIterator
 from dataclasses import replace
+from typing import Any
 
 import pytest
 
@@ -287,6 +288,38 @@ def claim_of(storage: Store) -> Claim:
     """Return what a storage holds its share by."""
     assert isinstance(storage.database, PostgresDatabase)
     return storage.database._claim
+
+
+LATE = 6
+"""After how many tries PostgreSQL misses a connection that was lost."""
+
+
+async def test_claim_that_a_lost_connection_holds_is_waited_for(
+    address: Address, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Storage: vanished: the way to PostgreSQL was cut for a moment; nobody has taken over, and nothing ends."""
+    storage, tried, looks = postgres(address), list[Any](), iter(["TimeoutError"])
+    close, look = claim._close, Claim._look
+    await storage.open()
+
+    async def missed_late(connection: Any) -> None:
+        tried.append(connection)
+        if connection is not tried[0]:
+            await close(connection)
+        if len(tried) == LATE:
+            await close(tried[0])
+
+    async def cut_once(looking: Claim) -> str | None:
+        return next(looks, None) or await look(looking)
+
+    monkeypatch.setattr(claim, "_close", missed_late)
+    monkeypatch.setattr(Claim, "_look", cut_once)
+    ear = Ear(storage)
+    claim_of(storage)._lost.set()
+    await ear.until(MISSED)
+    await storage.database.confirm_claim()
+    monkeypatch.undo()
+    await storage.close()
 
 
 async def fall_asleep(storage: Store, address: Address) -> None:

@@ -7,8 +7,18 @@ import pytest
 from bot.texts.fluent import language
 from engine.games.fortheking import cards, questions, scoring
 from engine.games.fortheking.actions import Place
-from tests.engine.games.fortheking.scenarios import P3, Ending, Scenario, cards_of, fact, final_table, played
-from tests.engine.games.fortheking.table import GAME, P1, share_table
+from tests.engine.games.fortheking.scenarios import (
+    GAME,
+    P1,
+    P3,
+    Ending,
+    Scenario,
+    cards_of,
+    fact,
+    final_table,
+    played,
+    share_table,
+)
 from tests.engine.games.scenarios import in_rows, scenarios, spelled
 
 

@@ -15,8 +15,7 @@ from engine.games.fortheking.rules import PASS
 from engine.match import AmountReply, Match, Move
 from engine.scene import Who, say
 from tests.contract.walks import AnyMatch, heard, line
-from tests.engine.games.fortheking.scenarios import PLAYERS, Ahead
-from tests.engine.games.fortheking.table import P1, P2, P3, auction_table
+from tests.engine.games.fortheking.scenarios import P1, P2, P3, PLAYERS, Ahead, auction_table
 from tests.engine.games.scenarios import scenarios, spelled
 from tests.engine.ordered import answered, follow, taking_orders
 

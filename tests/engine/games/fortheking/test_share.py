@@ -189,7 +189,8 @@ def test_the_counts_are_public_and_the_contents_are_not() -> None:
     scene = later.scene(None)
     assert [fact(panel, "personal") for panel in scene.panels] == [1, 1, 1]
     assert [cards_of(panel.rows, "taken") for panel in scene.panels[:2]] == [[], ["gold-2"]]
-    assert scene.hand == scene.recap == ()
+    assert not scene.hand
+    assert not scene.recap
 
 
 @pytest.mark.parametrize(
