@@ -24,7 +24,7 @@ from tests.bot.clocked import NIGHT, asked, goes_round, one_turn, passes, shown
 from tests.bot.party import Party, end, leave
 from tests.bot.server import Evening
 from tests.bot.shuffling import stopped_exchange
-from tests.bot.storage.faulty import full
+from tests.bot.storage.samples import full
 
 pytestmark = pytest.mark.clocked
 A_NIGHT = 9 * HOUR

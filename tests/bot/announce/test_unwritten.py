@@ -29,7 +29,7 @@ from tests.bot.party import ANSWERING, FIRST, Party, by_choice, end, made, numbe
 from tests.bot.represented import every_other
 from tests.bot.sentences import said
 from tests.bot.server import Evening, Guest, text, verbs
-from tests.bot.storage.faulty import full
+from tests.bot.storage.samples import full
 from tests.bot.tables import test_tables
 from tests.bot.tables.test_tables import anything, first
 

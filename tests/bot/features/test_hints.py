@@ -12,7 +12,7 @@ from tests.bot.orderly import view as play
 from tests.bot.party import answer, deciding, offered
 from tests.bot.sentences import assert_said, said
 from tests.bot.server import Answer, Evening, Guest, buttons, text, words
-from tests.bot.storage.faulty import full
+from tests.bot.storage.samples import full
 from tests.bot.tongues import Say
 
 pytestmark = pytest.mark.seed(7)

@@ -16,7 +16,7 @@ from tests.bot.clocked import clock_of
 from tests.bot.party import answer, end, offered
 from tests.bot.sentences import assert_said, said
 from tests.bot.server import HUGE, Evening, Guest, buttons, text, verbs, warden
-from tests.bot.storage.faulty import full
+from tests.bot.storage.samples import full
 from tests.bot.tongues import Say, everybody_reads, tongues, words
 from tests.every import FOR_EVERY_LANGUAGE
 

@@ -34,7 +34,6 @@ from bot.storage.records import (
     TableRecord,
 )
 from bot.storage.store import Store
-from tests.bot.storage.faulty import At, Faulty, arm, failing, failing_late, install, photographing, taken, writer
 from tests.bot.storage.samples import (
     ANN,
     BO,
@@ -43,18 +42,27 @@ from tests.bot.storage.samples import (
     OVER,
     PLAYED,
     WAITING,
+    At,
+    Faulty,
+    arm,
     execute,
+    failing,
+    failing_late,
     faults,
     filled,
+    install,
     loaded,
     lobby,
     moved,
     opened,
+    photographing,
     position,
     query,
     resaved,
     sqlite,
     started,
+    taken,
+    writer,
 )
 from tests.test_one_change import LISTED
 

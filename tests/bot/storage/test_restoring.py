@@ -24,7 +24,6 @@ from bot.storage.sqlite.files import files_put_aside
 from bot.storage.store import Store
 from bot.texts.fluent import DEFAULT, language
 from engine.scene import say
-from tests.bot.storage.faulty import taken
 from tests.bot.storage.samples import (
     CAT,
     GIVEN,
@@ -39,6 +38,7 @@ from tests.bot.storage.samples import (
     query,
     resaved,
     sqlite,
+    taken,
     upkeep,
 )
 from tests.released import left

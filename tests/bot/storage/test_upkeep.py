@@ -24,7 +24,6 @@ from bot.storage.sqlite.backups import backup
 from bot.storage.sqlite.writer import IDLE_SECONDS, LOADED_SECONDS, Checkpoints
 from bot.storage.store import Store
 from engine.scene import say
-from tests.bot.storage.faulty import taken
 from tests.bot.storage.samples import (
     CAT,
     GIVEN,
@@ -40,6 +39,7 @@ from tests.bot.storage.samples import (
     resaved,
     session_of,
     sqlite,
+    taken,
     upkeep,
     wal,
 )

@@ -32,9 +32,7 @@ from engine.match import PicksReply, Reply
 from engine.scene import Seat
 from tests.bot.party import FIRST
 from tests.bot.server import dealing
-from tests.bot.storage import faulty
-from tests.bot.storage.faulty import At, arm, failing, failing_late, install, writer
-from tests.bot.storage.samples import resaved
+from tests.bot.storage.samples import At, arm, failing, failing_late, full, install, resaved, writer
 from tests.engine.toy import TOY
 
 ANN, BO, CY = Sitter(1, "Ann"), Sitter(2, "Bo"), Sitter(3, "Cy")
@@ -249,7 +247,7 @@ async def test_the_pledge_stands_from_the_beginning_and_secret_and_words_make_th
     assert not [each for each in (repr(secret.secret), secret.secret.hex()) if each in repr(table)]
 
     with monkeypatch.context() as patch:
-        patch.setattr(storage, "save", faulty.full)
+        patch.setattr(storage, "save", full)
         with pytest.raises(StorageError):
             await tables.published_states.store(number, Published(message=55))
     assert (await tables.get(number)).record.announced.message == 55

@@ -31,8 +31,7 @@ from tests.bot.clock import Clock as Watch
 from tests.bot.interactions.test_lobbies import cancel
 from tests.bot.sentences import assert_said, said
 from tests.bot.server import Evening, buttons, moderator, verbs, words
-from tests.bot.storage.faulty import full
-from tests.bot.storage.samples import ANN, BO, CAT, begin, line, lobby
+from tests.bot.storage.samples import ANN, BO, CAT, begin, full, line, lobby
 from tests.engine.ballot import BALLOT
 
 
