@@ -90,7 +90,7 @@ def _named_where_asked(match: AnyMatch, seat: Seat, locale: str) -> bool:
 
 def test_the_question_says_which_card_it_is_and_what_lies_on_it() -> None:
     """To its owner; the others read its number."""
-    match = resolving("R:apothecary_1", "B:queen^").match
+    match = resolving("R:apothecary_1, B:queen^").match
     assert "### Your Apothecary, card 1: leave or reveal?" in private(match, R)
     assert "\nReveal\n" in private(match, R)
     assert "1 you: Apothecary (?) (+1)" in private(match, R)
@@ -103,7 +103,7 @@ def test_cards_of_one_owner_side_by_side_share_the_name() -> None:
 
     An empty queue is called so where it stands otherwise, under the phase.
     """
-    match = resolving("R:apothecary_1", "R:queen^", "B:felon^", "B:twin^ / B:trap_2", "R:trap_0").match
+    match = resolving("R:apothecary_1, R:queen^, B:felon^, B:twin^ / B:trap_2, R:trap_0").match
     shared = "1 you: Apothecary (?) (+1), 2 Queen · 3 **Bo**: Felon, 4 ? (+2) \u00d72 · 5 you: Trap (?)"
     assert f"-# **Round 3 of 6 · resolving the queue:** {shared}\n" in private(match, R)
     assert "-# **Round 3 of 6 · placing cards:** the queue is empty" in private(placing().match, R)
@@ -112,7 +112,7 @@ def test_cards_of_one_owner_side_by_side_share_the_name() -> None:
 @pytest.mark.parametrize(("rounds", "in_words", "kept"), [(1, True, 2), (8, True, 1), (8, False, 2)])
 def test_news_give_way_to_a_long_queue_in_words(rounds: int, in_words: bool, kept: int) -> None:  # noqa: FBT001
     """Who sees no picture reads the latest of what is new, or of what came of the own move; all is in the log."""
-    match = resolving("R:apothecary_1", *["B:felon_0", "G:felon_0"] * rounds).match
+    match = resolving("R:apothecary_1" + ", B:felon_0, G:felon_0" * rounds).match
     table, localizer = sat(match, PEOPLE)
     lines, new = ["Bo one.", "Bo two."], Visit(news=["Bo one.", "Bo two."], in_words=in_words)
     for told, visit in ((), new), (lines, Visit(in_words=in_words)):
@@ -126,13 +126,13 @@ def test_news_give_way_to_a_long_queue_in_words(rounds: int, in_words: bool, kep
 def test_the_last_round_says_that_what_is_left_on_cards_is_lost(locale: str, leave: str) -> None:
     """R58: on the button; in the rounds before, nothing says so."""
     for number in (5, 6):
-        seen = private(resolving("R:apothecary_1", "B:queen_0", given=Given(round=number)).match, R, locale)
+        seen = private(resolving("R:apothecary_1, B:queen_0", given=Given(round=number)).match, R, locale)
         assert (leave in seen) == (number == 6)
 
 
 def test_own_targets_are_called_by_their_names() -> None:
     """Face up or face down; the others' cards as everybody sees them, and so in public."""
-    table = resolving("B:queen_0", "R:cutthroat^", "R:trap_0")
+    table = resolving("B:queen_0, R:cutthroat^, R:trap_0")
     table.do(LEAVE)
     match = table.match
     localizer = sat(match, PEOPLE)[1]
@@ -146,7 +146,7 @@ def test_own_targets_are_called_by_their_names() -> None:
 
 def test_the_places_for_a_card_stand_in_one_view_with_the_other_cards() -> None:
     """One press lays it; another one takes another card, and the view is the same with that one."""
-    match: AnyMatch = placing("R:queen_0", "B:trap_0").match
+    match: AnyMatch = placing("R:queen_0, B:trap_0").match
     _, *hand = match.state.players[R].hand
     chosen, _ = match.play(R, [match.legal[R][0]])
     table, localizer = sat(match, PEOPLE)
@@ -157,7 +157,7 @@ def test_the_places_for_a_card_stand_in_one_view_with_the_other_cards() -> None:
 
 def test_nobody_reads_of_themselves_in_the_third_person() -> None:
     """In the whole table, too: what is asked, as it is asked, and whose card is whose, also under another one."""
-    match = resolving("R:apothecary_1", "R:queen^", "B:felon^", "R:trap_2 / R:felon_0").match
+    match = resolving("R:apothecary_1, R:queen^, B:felon^, R:trap_2 / R:felon_0").match
     table, localizer = sat(match, PEOPLE)
     mine, theirs = (written(payload(messages.whole_table_page(table, match.frame(seat), localizer))) for seat in (R, B))
     for told in ("👉 It is your turn. Your Apothecary, card 1: leave or reveal?", "2. your Queen", "3. Bo"):
@@ -172,7 +172,7 @@ def test_nobody_reads_of_themselves_in_the_third_person() -> None:
 
 HANDS = [["gold-1", "gold-2"], ["gold-2", "gold-1"], ["gold-3"]]
 AUCTION = taking_orders(auction_table(HANDS, ["military-A"]).match)
-ONE = resolving("R:felon_1", "B:queen_0", "G:trap_0").match
+ONE = resolving("R:felon_1, B:queen_0, G:trap_0").match
 QUEUE = taking_orders(ONE)
 """A queue in which Red is asked by the rules, and the others ahead."""
 

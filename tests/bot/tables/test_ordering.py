@@ -138,7 +138,7 @@ async def test_news_begin_at_the_last_answer_also_where_that_was_an_order(tables
 
 def test_who_is_asked_once_more_in_the_same_phase_is_called_once_more() -> None:
     """By another number: Discord would take a call with that of the first one for the same message."""
-    match = taking_orders(resolving("R:cutthroat_0", "G:plot_0 / G:felon^", "G:queen_0", "B:trap_0").match)
+    match = taking_orders(resolving("R:cutthroat_0, G:plot_0 / G:felon^, G:queen_0, B:trap_0").match)
     first = [question_number(match, seat) for seat in (B, G)]
     after, moves = ordered_by(match, (G, "turn 2-queen", "leave")).play(R, [REVEAL])
     again = [question_number(after, seat) for seat in (B, G)]

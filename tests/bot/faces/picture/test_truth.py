@@ -245,7 +245,7 @@ SIGNS: dict[Mark, str] = {
 
 RICH = ["gold-1", "gold-1", "gold-2", "gold-2", "gold-3"]
 KING = taking_orders(auction_table([RICH, RICH, RICH], ["military-A", "gold-3"]).match)
-QUEUE = taking_orders(resolving("R:felon_0", "B:queen_0", "G:trap_0", given=Given(seats=3)).match)
+QUEUE = taking_orders(resolving("R:felon_0, B:queen_0, G:trap_0", given=Given(seats=3)).match)
 ORDERS = [
     pytest.param(KING, P2, P3, ("limit", (0, 1, 12)), id="fortheking"),
     pytest.param(QUEUE, B, G, ("turn 1-queen", ("leave", "reveal", "ask")), id="oriflamme"),

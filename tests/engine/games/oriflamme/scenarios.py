@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 
 from engine.events import SILENT, Told
@@ -111,34 +111,29 @@ class Given:
     pile: Mapping[Seat, str] = field(default_factory=dict)
 
 
-def resolving(*queue: str, at: int = 1, given: Given | None = None) -> Table:
+def resolving(queue: str, at: int = 1, given: Given | None = None) -> Table:
     """Return a table in the Resolution Phase, with the pointer at a position, counted from 1, or at that with ">"."""
-    marked = [position[0] == ">" for position in _positions(queue)]
+    before, marked, _ = queue.partition(">")
     state = _laid_out(queue, given or Given())
-    state.phase, state.pointer, state.laid = "resolution", marked.index(True) if any(marked) else at - 1, state.seats
+    state.phase, state.pointer, state.laid = "resolution", before.count(", ") if marked else at - 1, state.seats
     rules.play_forced(state, SILENT)
     return Table(state)
 
 
-def placing(*queue: str, given: Given | None = None) -> Table:
+def placing(queue: str = "", given: Given | None = None) -> Table:
     """Return a table in the Placement Phase; Red is to lay a card."""
     return Table(_laid_out(queue, given or Given()))
 
 
-def ended(*queue: str, given: Given) -> Table:
+def ended(queue: str = "", *, given: Given) -> Table:
     """Return a table at the end."""
     state = _laid_out(queue, given)
     state.phase = "over"
     return Table(state)
 
 
-def _positions(queue: Sequence[str]) -> list[str]:
-    """Return the positions of a queue that is written as a whole, or position by position."""
-    return [position for part in queue for position in part.split(", ") if position]
-
-
-def _laid_out(queue: Sequence[str], given: Given) -> State:
-    stacks = [position.lstrip(">").split(" / ") for position in _positions(queue)]
+def _laid_out(queue: str, given: Given) -> State:
+    stacks = [position.lstrip(">").split(" / ") for position in queue.split(", ") if position]
     laid = [[read(card, given.round) for card in stack] for stack in stacks]
     players = [_player(Seat(seat), laid, given) for seat in range(given.seats)]
     return State(players, R, round=given.round, queue=laid)
