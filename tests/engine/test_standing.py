@@ -137,8 +137,7 @@ def test_orders_are_saved_with_the_match() -> None:
 
 def test_orders_of_before_lasting_ones_were_silent_are_read() -> None:
     """What such an order had answered by then has been shown, and stays so."""
-    match = given(begun(), "A: cheap = cheap")
-    save = saves.dump(match)
+    save = saves.dump(given(begun(), "A: cheap = cheap"))
     orders = json.loads(save.orders)
     del orders["ended"]
     for order in orders["given"][A]:

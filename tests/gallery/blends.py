@@ -38,8 +38,7 @@ def in_full_colour(sheet: Block) -> Image.Image:
             image.paste(placed.mark.colour, area(placed, placed.mark))
         elif isinstance(placed.mark, Label | Sprite):
             seen = shape(placed.mark)
-            box = surface(placed, seen)
-            image.paste(seen.colours, box, seen.mask)
+            image.paste(seen.colours, surface(placed, seen), seen.mask)
     return image
 
 

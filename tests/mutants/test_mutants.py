@@ -56,8 +56,7 @@ def test_mutations(before: str, after: list[str]) -> None:
 def test_every_mutant_is_python() -> None:
     """So each that fails does so by what it does."""
     for module, mutation in draw_mutants(AREAS, seed=1, count=100):
-        source = text_of(module)
-        compile(mutation.apply(source), module, "exec")
+        compile(mutation.apply(text_of(module)), module, "exec")
 
 
 def test_seed() -> None:

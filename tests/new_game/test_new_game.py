@@ -104,8 +104,7 @@ def test_a_game_that_was_laid_down_is_played_and_what_it_lacks_is_said(copy: Pat
     """It keeps the contract and is played through the bot; the tests that fail say in a sentence what to do."""
     rooms = ("tests/contract", "tests/games", "tests/golden", "tests/gallery", "tests/bot/faces/test_art.py")
     few = f"({NAME} and not {NAME}-3 and not 2p-2 and not 4p) or holds_nothing_else"
-    done = examine(copy, "-k", few, *rooms, "tests/bot/evenings/test_games.py", "-rA")
-    said = done.stdout
+    said = examine(copy, "-k", few, *rooms, "tests/bot/evenings/test_games.py", "-rA").stdout
     failed = set(re.findall(r"^FAILED [^:]+::(\w+)", said, re.MULTILINE))
     assert failed == SPEAK
     assert len(re.findall(rf"^PASSED .+::test_a_whole_game_\w+\[{NAME}-[24]\]$", said, re.MULTILINE)) == 2

@@ -363,8 +363,7 @@ async def test_a_stop_while_champions_think_takes_less_than_five_seconds_and_lea
     """Whoever thinks ends with the bot."""
     async with duel(tmp_path, 4, "champion") as (bot, party):
         await party.discord.until(lambda: is_asked(party, 0), SECONDS)
-        pid = bot.pid
-        thinking = helpers(pid)
+        thinking = helpers(bot.pid)
         began = time.monotonic()
         await bot.stop()
         assert time.monotonic() - began < STOP

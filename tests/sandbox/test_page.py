@@ -87,8 +87,7 @@ async def test_command_is_run_with_a_person_as_its_option(page: Page) -> None:
         "ann": ("board", "Lay out the board", "guest"),
         "olena": ("дошка", "Розкласти дошку", "гість"),
     }
-    guest = str(page.world.people["bo"].id)
-    await page.command("olena", "board", guest=guest)
+    await page.command("olena", "board", guest=str(page.world.people["bo"].id))
     assert (await page.view("olena"))["messages"][-2]["used"] == "Olena used /дошка"
     view = await page.view("ann")
     assert view["messages"][-2]["used"] == "Olena used /board"
@@ -283,8 +282,7 @@ async def test_buttons_have_the_emblems_of_the_pictures(door: Page) -> None:
         drawn = {str(number): image for number, image in door.world.emoji.items()}
         assert len(drawn) == len(emblem_names())
         for emblem in emblem_names():
-            mention = scene_text.sign(emblem, language("en"))
-            number = mention.rpartition(":")[2].removesuffix(">")
+            number = scene_text.sign(emblem, language("en")).rpartition(":")[2].removesuffix(">")
             given = await (await door.client.get(f"/emoji/{number}")).read()
             assert given == drawn[number] == draw_pickled(pickle_request(EmblemPicture(emblem))).data
         assert (await door.client.get("/emoji/1")).status == 404

@@ -137,8 +137,7 @@ async def test_buttons_and_lists_show_the_drawn_emblems_and_sentences_the_common
         assert (image.size, image.mode, image.getpixel((0, 0))[3]) == ((PIXELS, PIXELS), "RGBA", 0)  # type: ignore[index]
         assert len(data) < LARGEST
     match = Match.start(ORIFLAMME, 3, seed(1))
-    seat = match.deciding[0]
-    frame = match.frame(seat)
+    frame = match.frame(match.deciding[0])
     table, localizer = sat(match)
     assert frame.mine is not None
     parts = [part for line in Answers(table.id, frame.mine, localizer).rows for part in line]

@@ -131,8 +131,7 @@ class Deeds:
         """Let somebody leave a table for good, and confirm it."""
         if await self._sits(guest, number):
             self.often["left"] += 1
-            sure = await guest.command("table leave", self.halls[number])
-            await guest.press("vacate", sure)
+            await guest.press("vacate", await guest.command("table leave", self.halls[number]))
 
     async def seeks(self, guest: Guest) -> None:
         """Let somebody ask for the free seats that there are, and go on asking."""

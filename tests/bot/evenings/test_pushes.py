@@ -74,8 +74,7 @@ async def test_what_a_person_sees_alone_is_a_fault_anywhere_else(court: Evening,
     own = tastes.own(game.key)
     if own is None:
         pytest.skip(f"in {game.key} nobody holds anything")
-    guests = await court.seat_first(game.seats[0], game=game.key)
-    await Party(guests, 1).play(STEPS)
+    await Party(await court.seat_first(game.seats[0], game=game.key), 1).play(STEPS)
     sent, reads = court.record.sent, await inspector(court)
     assert not list(reads.faults(sent))
     users = (await court.table()).people.users
@@ -105,8 +104,7 @@ def hand(sent: Sent, seat: int) -> tuple[Row, ...]:
 @pytest.mark.parametrize("many", [MANY, pytest.param(0, marks=pytest.mark.soak, id="all")])
 async def test_a_face_down_card_that_is_named_is_a_fault_whatever_name_it_is_given(court: Evening, many: int) -> None:
     """All families have the same cards, so a name that everybody has heard is still a secret elsewhere."""
-    guests = await court.seat_first(3, game="oriflamme")
-    await Party(guests, 1).play(HALF)
+    await Party(await court.seat_first(3, game="oriflamme"), 1).play(HALF)
     reads, hidden = await inspector(court), words("oriflamme-face-down")
     boards = [one for one in court.record.sent if one.reader is None and hidden in written(one.payload)]
     assert len(boards) > 6

@@ -170,8 +170,7 @@ async def test_what_somebody_did_on_a_seat_stays_theirs_in_the_log(court: Evenin
     question = (await court.match()).question_id(Seat(0))
     forged = await ann.forge(f"advice:1:0:{question}:knight", view)
     assert words("refused-no-advice") in forged.private
-    party = Party([ann], 3)
-    await played(party)
+    await played(Party([ann], 3))
     await court.bot.rivals.close()
     await exchange(court, Sitter(bo.id, bo.name))
     log = await court.guests[3].press("log")

@@ -235,8 +235,7 @@ async def test_the_day_that_a_refusal_names_as_an_example_would_do(court: Evenin
     """Whoever types the example itself, in either way of being wrong, is away until then."""
     ann, _ = await court.seat_first(2)
     for wrong in ("soon", "2026-02-15"):
-        refused = (await ann.command("away", until=wrong)).private
-        (example,) = re.findall(r"`(.+?)`", refused)
+        (example,) = re.findall(r"`(.+?)`", (await ann.command("away", until=wrong)).private)
         assert not said("refused-day", (await ann.command("away", until=example)).private)
         kept = await clock_of(court)
         back = kept.seats[(await court.table()).seat_of(ann.id)].back

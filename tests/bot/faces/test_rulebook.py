@@ -282,8 +282,7 @@ def test_list_has_the_kinds_that_are_shown(game: AnyGame) -> None:
                 assert option["label"] == language("en").say(every[int(option["value"])].name)
                 assert option["emoji"]["name"] == language("en").text(f"emblem-{every[int(option['value'])].emblem}")
         if frame.viewer is not None:
-            menu = kinds_select(game.key, frame, frame.scene.hand, language("en"))
-            asked = listed(game, menu)
+            asked = listed(game, kinds_select(game.key, frame, frame.scene.hand, language("en")))
             held = list(dict.fromkeys(card.about for card in cards_in(frame.scene.hand)))
             assert len(set(asked)) == len(asked)
             assert set(held) <= set(asked), unlisted(game, frame)

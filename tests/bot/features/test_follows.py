@@ -141,8 +141,7 @@ async def test_a_table_that_is_not_shown_yet_calls_nobody_until_it_is(court: Eve
     ann, bo, *_ = court.guests
     await follow(bo, "channel", GAME)
     await court.open(ann)
-    path = f"/channels/{court.channel.id}/messages"
-    court.env.inject_error("POST", path, status=403, code=50013)
+    court.env.inject_error("POST", f"/channels/{court.channel.id}/messages", status=403, code=50013)
     await passes(court, 20)
     assert called(bo) == 0
     await passes(court, 301)

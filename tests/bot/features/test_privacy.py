@@ -58,8 +58,7 @@ async def deleted(guest: Guest) -> Answer:
 
 async def begun(court: Evening, moves: int = 6) -> Party:
     """Let Ann and Bo sit down at table 1 and play a little."""
-    guests = await court.seat_first(2)
-    party = Party(guests, 2)
+    party = Party(await court.seat_first(2), 2)
     await party.play(most=moves)
     return party
 

@@ -56,8 +56,7 @@ async def test_a_card_is_taken_back_and_nobody_is_called_twice(court: Evening, s
     assert "back" in verbs(answer)
     assert not any("back" in verbs(each) for each in court.public())
     assert "back" not in verbs(await following.press("hand"))
-    hand = await guest.press("hand")
-    back = await guest.press("back", hand)
+    back = await guest.press("back", await guest.press("hand"))
     assert says("told-take-back.you") in back.text
     assert len(offered(back)) == 7
     call = court.message(court.channel.id, pings[-1][0])

@@ -301,8 +301,7 @@ async def test_dialog_shows_what_stands(court: Evening, locale: str) -> None:
     guest = guests[0]
     await lasting(guest, gold="3")
 
-    shown = await looked(guest)
-    opened = (await guest.press("lasting", shown)).interaction.modal
+    opened = (await guest.press("lasting", await looked(guest))).interaction.modal
 
     assert opened is not None
     said_, *fields = opened["components"]

@@ -277,8 +277,7 @@ async def test_no_press_writes_another_pledge_over_the_first_one(court: Evening,
     shown, pledge = text(first), fairness.pledge(await secret(court)).hex()[:32]
     table = await stopped_exchange(court, pledged=replace(await pledged(court), secret=ANOTHER))
     if pressed == "giveup":
-        asked = await ann.press("cancel", first)
-        await ann.press("giveup", asked)
+        await ann.press("giveup", await ann.press("cancel", first))
     elif pressed == "fill":
         # The button is in the private answer to `/play`, whose message is gone with a restart.
         await ann.forge("fill:1", first)
@@ -286,8 +285,7 @@ async def test_no_press_writes_another_pledge_over_the_first_one(court: Evening,
     elif not pressed:
         court.bot.announcer.touch(table)
     else:
-        guest = {"join": cy, "leave": bo, "start": ann}[pressed]
-        await guest.press(pressed, first)
+        await {"join": cy, "leave": bo, "start": ann}[pressed].press(pressed, first)
     await announced(court, table)
     if pressed == "join":
         # Its buttons are still there: who presses one below it later changes nothing of it either.
@@ -338,8 +336,7 @@ async def test_a_secret_that_is_exchanged_after_the_deal_is_told_of(court: Eveni
     while court.board().id == first.id:
         await party.play(4)
     assert words("shuffle-exchanged") in court.board_text()
-    answer = await ann.press("log")
-    shown = (await ann.forge("log:1:1", answer)).text
+    shown = (await ann.forge("log:1:1", await ann.press("log"))).text
     assert words("shuffle-exchanged") in shown
     await end(ann)
     ended = [each for each in map(text, court.public()) if bytes(32).hex() in each]
@@ -358,8 +355,7 @@ async def test_a_closed_lobby_posts_its_secret_if_somebody_had_added_a_word(
         await add(bo, lobby)
     hidden = await secret(court)
     if canceled:
-        asked = await ann.press("cancel", lobby)
-        await ann.press("giveup", asked)
+        await ann.press("giveup", await ann.press("cancel", lobby))
     else:
         await court.tables.close_lobby(FIRST, float("inf"), 7)
         await court.settle()

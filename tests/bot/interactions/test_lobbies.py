@@ -202,8 +202,7 @@ async def test_zone_is_asked_for_where_it_is_unknown(court: Evening, zone: dict[
     await assert_said("refused-zone", ann.fill_in(asked, zone="Atlantis"))
     assert await court.tables.find(user=ann.id) == []
 
-    again = await ann.command("newgame fortheking", **typed)
-    answer = await ann.fill_in(again, zone="Kyiv")
+    answer = await ann.fill_in(await ann.command("newgame fortheking", **typed), zone="Kyiv")
 
     assert said("newgame-opened", answer.text)
     record = await court.table_record()

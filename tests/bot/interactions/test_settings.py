@@ -347,8 +347,7 @@ async def test_a_table_opens_as_its_server_wants_and_the_lobby_says_so(court: Ev
 async def test_who_opens_a_table_chooses_where_hands_are_shown(court: Evening, says: Say) -> None:
     """In the lobby's options, where everybody reads it; nobody else may, and the game goes by it."""
     ann, bo, *_ = court.guests
-    lobby = await court.open(ann, bo)
-    await ann.agree_on(lobby, hands="dm")
+    await ann.agree_on(await court.open(ann, bo), hands="dm")
     await court.settle()
     assert (await court.table_record()).private is Private.DM
     assert says("allowed-by-dm") in court.board_text()

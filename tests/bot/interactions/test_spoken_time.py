@@ -184,8 +184,7 @@ async def test_left_seat_is_taken_with_everybodys_word(by_dm: Evening, says: Say
     one, other = (guest for guest in playing if guest is not leaving)
     asking = await letter(leaving)
     for does in ("keep", "vacate"):
-        unfolded = await leaving.unfold(asking)
-        whole_table = await leaving.press("look", unfolded)
+        whole_table = await leaving.press("look", await leaving.unfold(asking))
         sure = await leaving.press("leaving", whole_table)
         assert not sure.edited
         assert says("leave-confirm", table="@").split("@")[1][-30:] in sure.text

@@ -172,8 +172,7 @@ async def test_a_table_that_was_ended_can_be_read_of(court: Evening) -> None:
     ann, bo, *_ = court.guests
     table = await court.table()
     for after, until in ((0, 3), (3, 7), (7, table.started_match.seq)):
-        forged = f"read:1:{token_for(table, after)}:{token_for(table, until)}"
-        shown = await bo.forge(forged)
+        shown = await bo.forge(f"read:1:{token_for(table, after)}:{token_for(table, until)}")
         assert shown.private == await story(court, "uk", after, until, bo)
 
     await end(ann)

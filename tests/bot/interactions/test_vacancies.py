@@ -181,8 +181,7 @@ async def test_nobody_who_has_seen_a_hand_takes_a_seat(court: Evening) -> None:
 async def test_where_the_table_was_opened_so_a_newcomer_sits_down_at_once(court: Evening) -> None:
     """The lobby says so before anybody joins, and the answer is the hand with all that has happened."""
     ann, bo, cy, *_ = court.guests
-    lobby = await court.open(ann)
-    await ann.agree_on(lobby, newcomers="welcome")
+    await ann.agree_on(await court.open(ann), newcomers="welcome")
     assert "can be taken at once" in (await press(bo, "time")).text
     await press(bo, "join")
     await press(ann, "start")

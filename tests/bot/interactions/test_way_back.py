@@ -187,8 +187,7 @@ async def test_a_press_in_a_dm_is_not_overtaken_by_the_edit_that_was_under_way(
     court: Evening, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The reader was just told there that it was out of date: what the edit would show is older, or lacks that."""
-    guests = await court.seat_first(2, private="dm")
-    await Party(guests, 3).play(2)
+    await Party(await court.seat_first(2, private="dm"), 3).play(2)
     guest = await asked(court)
     await court.bot.preferences.change_user_settings(guest.id, pictures=False)
     letter, logs, go, begun = guest.dms[-1], court.tables.logs, asyncio.Event(), asyncio.Event()

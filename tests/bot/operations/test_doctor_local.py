@@ -138,8 +138,7 @@ async def test_lobbies_that_nobody_begins_and_tables_without_a_place(storage: St
     assert one(local.check_tables, config)[0] is Level.OK
     await storage.create(lobby())
     assert one(local.check_tables, config)[0] is Level.WARN
-    table = await storage.create(lobby())
-    await storage.save(replace(table, status=Status.SUSPENDED))
+    await storage.save(replace(await storage.create(lobby()), status=Status.SUSPENDED))
     (_, _), (level, said) = found(local.check_tables, config)
     assert level is Level.WARN
     assert "One table has lost its channel" in said

@@ -62,8 +62,7 @@ async def test_person_who_wants_to_be_asked_is_called_once(court: Evening) -> No
     call = next(message for message, user in pings if user == picker.id)
 
     asked = await ordering(picker, "pick")
-    picked = await picker.click(asked, ids(asked, "order")[-1])
-    await picker.press("ordered", picked)
+    await picker.press("ordered", await picker.click(asked, ids(asked, "order")[-1]))
     await told(court)
 
     assert await ordered(picker) == {"pick": ("ask",)}

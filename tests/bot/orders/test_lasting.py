@@ -211,8 +211,7 @@ async def by_order(guest: Guest) -> int:
 
 async def test_who_is_late_with_a_limit_is_played_for_and_limits_that_were_given_count(court: Evening) -> None:
     """All others get their auction; with the next press the seat is its person's again."""
-    guests = court.guests[:3]
-    first, late, *_ = await auction(court, guests)
+    first, late, *_ = await auction(court, court.guests[:3])
     await limited(first, 1)
     for guest in await deciding(court):
         if guest is not late:

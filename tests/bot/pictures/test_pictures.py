@@ -312,8 +312,7 @@ async def test_the_rules_show_a_table_and_all_cards_and_are_turned_by_buttons(co
     box = await ann.choose(back, [str(len(chapters))])
     assert files(box) == ["box.png"]
     await ann.prefer(pictures="off")
-    bare = await ann.command("rules fortheking")
-    plain = await ann.choose(bare, [str(len(chapters))])
+    plain = await ann.choose(await ann.command("rules fortheking"), [str(len(chapters))])
     assert files(plain) == []
     assert "Gold\u00a03 \u00d713" in plain.text
 

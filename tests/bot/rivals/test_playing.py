@@ -239,8 +239,7 @@ async def test_whatever_goes_wrong_is_tried_again(
             return await act(*words, **more)
 
         monkeypatch.setattr(watch.tables, "play_for_seat", failing)
-        table = await asked(watch)
-        await watch.moved(table)
+        await watch.moved(await asked(watch))
     told = [record for record in errors.records if "a rival can't play" in record.getMessage()]
     assert len(told) == 1
 

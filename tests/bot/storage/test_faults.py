@@ -265,8 +265,7 @@ def confined(db: Faulty, pages: int) -> None:
 
 async def test_a_disk_that_is_full_at_any_page_leaves_all_of_a_change_or_nothing(kept: Store, path: Path) -> None:
     """A true SQLITE_FULL, at the first page more, the second, and so on; it is said as what it is."""
-    playing = await loaded(kept, PLAYED)
-    after, moves = moved(playing, 3)
+    after, moves = moved(await loaded(kept, PLAYED), 3)
     long = [replace(move, told=f'["{"x" * 10_000}"]') for move in moves]
     pages = await writer(kept, lambda db: db.execute("PRAGMA page_count").fetchone()[0])
     before, refused = content(path), 0

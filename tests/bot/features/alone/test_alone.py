@@ -60,8 +60,7 @@ async def play_on(guest: Guest, view: Place, table: int = 1) -> None:
 
 async def put_away(guest: Guest, view: Place) -> None:
     """Let a person put a private table away, and confirm it."""
-    asked = await guest.press("putaway", await guest.unfold(view))
-    await guest.press("end", asked)
+    await guest.press("end", await guest.press("putaway", await guest.unfold(view)))
 
 
 async def rewind(guest: Guest, view: Place) -> tuple[Answer, int]:
@@ -295,8 +294,7 @@ async def test_rewound_table_asks_an_earlier_decision_again(court: Evening, loca
 async def test_private_table_closes_after_two_idle_weeks(court: Evening) -> None:
     """Counted from the last move; nobody is told."""
     ann = court.guests[0]
-    view = await begin(ann, "oriflamme")
-    await answer(ann, view)
+    await answer(ann, await begin(ann, "oriflamme"))
     bot, now, sent = court.bot, court.tables.now(), len(court.record.sent)
 
     for days, status in ((ALONE_DAYS - 1, Status.PLAYING), (ALONE_DAYS + 1, Status.ENDED)):

@@ -103,8 +103,7 @@ async def test_who_chooses_otherwise_reads_what_a_knight_would_have_done(court: 
     Who goes back is asked again, with what is suggested there, and hasn't gone another way.
     """
     ann = court.guests[0]
-    view = await learn(ann, "oriflamme")
-    why = await ann.press("why", view)
+    why = await ann.press("why", await learn(ann, "oriflamme"))
     assert said("learn-why", why.text)
     assert not said("learn-otherwise", why.text)
 
@@ -303,7 +302,6 @@ async def test_nothing_is_played_on_from_an_end_or_from_a_deal_of_others(court: 
     await assert_refused("refused-unknown", ann, *forged, place=board)
     full = [await ann.forge("playedon:1:3:0:then", board) for _ in range(MOST_ALONE + 1)][-1]
     assert full.text.strip() == words("refused-many-alone", most=MOST_ALONE)
-    cache = court.tables.cache
-    cache.remember(replace(table, record=replace(table.record, deal="another")))
+    court.tables.cache.remember(replace(table, record=replace(table.record, deal="another")))
     assert "playon" not in verbs(await ann.forge("replay:1:3:all", board))
     await assert_refused("refused-unknown", ann, "playedon:1:3:0:then", place=board)

@@ -300,8 +300,7 @@ async def test_who_is_forgotten_at_noon_plays_no_second_time(court: Evening) -> 
     deal = await deal_of(court)
     assert claim == Claim(deal.date, GAME, claimant_hash(deal, ann.id), due=deal.due)
     assert str(ann.id) not in repr(claim)
-    asked = await ann.command("daily", game=GAME)
-    refused = await ann.fill_in(asked, **CHOSEN)
+    refused = await ann.fill_in(await ann.command("daily", game=GAME), **CHOSEN)
     assert words("refused-daily-played") in refused.text
     assert (await court.table(table.id)).status is Status.ENDED
 

@@ -233,8 +233,7 @@ async def test_the_posts_of_a_finished_game_lead_into_its_replay(court: Evening)
         assert await shows(answer, move)
     answer = await chosen_in_the_menu(ann, court.board().id)
     assert part(answer, "next")["disabled"]
-    posted = (await ann.forge("showmoment:1:7:1")).message
-    answer = await chosen_in_the_menu(ann, posted.id)
+    answer = await chosen_in_the_menu(ann, (await ann.forge("showmoment:1:7:1")).message.id)
     assert await shows(answer, 7)
 
 
@@ -251,8 +250,7 @@ async def test_the_list_of_tables_leads_to_the_finished_ones(court: Evening, say
     assert answer.edited
     assert await shows(answer, 0, says, table=2)
     assert says("finished-none") in (await stranger.forge("finished")).text
-    there = await lobby_elsewhere(stranger)
-    forged = await stranger.forge("rewatch", there, values=["2"])
+    forged = await stranger.forge("rewatch", await lobby_elsewhere(stranger), values=["2"])
     assert forged.text.strip() == says("refused-unknown")
 
 

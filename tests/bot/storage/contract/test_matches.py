@@ -170,8 +170,7 @@ async def test_match_is_carried_over_in_silence(storage: Store) -> None:
     ordered = await storage.save(resaved(carried, orders="others"), shows=False)
     assert await storage.load(table.id) == ordered
     assert (ordered.revision, told) == (table.revision, [])
-    played = await storage.save(*moved(ordered))
-    await storage.save(resaved(played, orders="limits"), shows=False)
+    await storage.save(resaved(await storage.save(*moved(ordered)), orders="limits"), shows=False)
     kept = await storage.database.query(Statement("SELECT seq, rules FROM checkpoints ORDER BY seq"))
     assert [tuple(row) for row in kept] == [(0, 1), (1, 2)]
 
@@ -237,8 +236,7 @@ async def test_the_tables_with_rivals_are_those_that_are_played(storage: Store) 
     await storage.create(lobby(ANN, WREN))
     await begin(storage)
     own, cared = await begin(storage, lobby(ANN, WREN)), await begin(storage, lobby(AWAY, BO))
-    over = await begin(storage, lobby(ANN, WREN))
-    await storage.save(replace(over, status=Status.OVER))
+    await storage.save(replace(await begin(storage, lobby(ANN, WREN)), status=Status.OVER))
     resting, running = await begin(storage, lobby(ANN, WREN)), TableClock(TimeControl(DAY)).begin_game(2, 0.0)
     await storage.store_published(resting.id, clock=running.rest())
     await storage.store_published(cared.id, clock=running)

@@ -200,8 +200,7 @@ async def test_finished_tables_are_found_newest_first(storage: Store) -> None:
 
 async def test_a_table_is_led_to_another_place_once(storage: Store) -> None:
     """Storage: move; who has read it before that moves nothing any more."""
-    table = await begin(storage, moves=2)
-    resting = await storage.save(replace(table, status=Status.SUSPENDED))
+    resting = await storage.save(replace(await begin(storage, moves=2), status=Status.SUSPENDED))
     there = await storage.save(replace(resting, guild=8, channel=9, status=Status.PLAYING), left=resting)
     for late in (replace(resting, channel=10, status=Status.PLAYING), replace(resting, status=Status.ENDED)):
         with pytest.raises(LostUpdate):

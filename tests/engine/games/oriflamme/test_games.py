@@ -107,8 +107,7 @@ def test_lead_change_names_round() -> None:
 @pytest.mark.parametrize(("influence", "margin"), [(5, None), (6, 1), (7, 2), (8, None)])
 def test_close_victory(influence: int, margin: int | None) -> None:
     """R58: by one or two Influence; level in Influence, uncovered cards decide, and the result says so."""
-    table = ended("B:felon_0", given=Given(has={R: 5, B: influence}))
-    facts = told(table, "margin")
+    facts = told(ended("B:felon_0", given=Given(has={R: 5, B: influence})), "margin")
     assert facts == (None if margin is None else {"player": Who(B), "rival": Who(R), "margin": margin})
 
 
