@@ -377,6 +377,14 @@ def standing_pings(story: Story, pending: Sequence[Seat]) -> tuple[SeatQuestion,
         ping
         for ping in story.announced.called
         if ping not in now
+        and _was_for_sitter(story, ping)
         and (ping[0] in again or story.is_joint(ping) or ping in interrupted)
     ]
     return (*now, *stay)
+
+
+def _was_for_sitter(story: Story, ping: SeatQuestion) -> bool:
+    """Tell whether a ping went to the present sitter of its seat, and not to an earlier one."""
+    seat, number = ping
+    move = QuestionNumber(number).move
+    return story.table.is_own_move(seat, move)
