@@ -31,7 +31,15 @@ from bot.pictures.renderer import FollowUpPictures
 from bot.sending.codes import CLOSED_DMS
 from bot.sending.outgoing import Outgoing, page_message
 from bot.sending.reader_settings import ReaderSettings, visit_of
-from bot.storage.records import NO_USER, Dm, Person, Private, Published, TableRecord
+from bot.storage.records import (
+    NO_USER,
+    Dm,
+    Person,
+    Private,
+    Published,
+    TableId,
+    TableRecord,
+)
 from bot.tables.move_logs import MoveLogs
 from bot.tables.seat_orders import QuestionNumber, is_asked_by_rules
 from bot.tables.table import Table
@@ -71,6 +79,9 @@ class DmViews:
         self._audience = audience
         self._pictures = pictures
         self._answers: LRUCache[int, QuestionNumber] = LRUCache(REMEMBERED)
+        self._lost: LRUCache[tuple[int, TableId, QuestionNumber], bool] = LRUCache(
+            REMEMBERED
+        )
         self._in_earnest: LRUCache[tuple[int, int], bool] = LRUCache(REMEMBERED)
         self._open_answers: dict[int, asyncio.Future[None]] = {}
 
@@ -296,7 +307,10 @@ class DmViews:
             )
 
     async def _write(self, table: Table, seat: Seat, public: Localizer) -> Dm | None:
-        """Write a DM to `seat`; return None where it has no DMs, or Discord refuses it."""
+        """Write a DM to `seat`; return None where it has no DMs, or Discord refuses it.
+
+        Discord's own error is raised once: the DM may stand there, and the next try finds it by its nonce.
+        """
         person = await self._audience.person(table.people.users[seat])
         if not has_dm_views(table.record, person):
             return None
@@ -316,6 +330,10 @@ class DmViews:
                 person.user,
             )
         except discord.HTTPException as error:
+            this = person.user, table.id, asked
+            if isinstance(error, discord.DiscordServerError) and this not in self._lost:
+                self._lost[this] = True
+                raise
             log.info(
                 "table %s: a DM to seat %s could not be sent: %s",
                 table.id,

@@ -86,8 +86,10 @@ def failing(court: Evening, status: int, code: int = 0, at: Sequence[Party] = ()
 
 
 @contextmanager
-def losing(patch: pytest.MonkeyPatch, method: str, path: str, fault: Exception | None = None) -> Iterator[list[int]]:
-    """Let Discord take requests on paths that match, and each of its answers be lost, until the block is left.
+def losing(
+    patch: pytest.MonkeyPatch, method: str, path: str, fault: Exception | None = None, times: int = 1000
+) -> Iterator[list[int]]:
+    """Let Discord take requests on paths that match, and so many of its answers be lost, until the block is left.
 
     Yield what is answered: the ids of the messages, 0 where none is.
     """
@@ -96,7 +98,7 @@ def losing(patch: pytest.MonkeyPatch, method: str, path: str, fault: Exception |
 
     def breaking(backend: Any, asks: str, place: str, **given: Any) -> Any:
         answer = dispatch(backend, asks, place, **given)
-        if asks == method and re.fullmatch(path, place):
+        if asks == method and re.fullmatch(path, place) and len(taken) < times:
             taken.append(int((answer or {}).get("id") or 0))
             raise fault or aiohttp.ServerDisconnectedError
         return answer

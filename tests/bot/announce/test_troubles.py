@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from contextlib import suppress
+from types import SimpleNamespace
 from typing import Any
 from unittest.mock import AsyncMock
 
@@ -74,6 +75,27 @@ async def test_closed_dms_never_stop_a_table(court: Evening, code: int) -> None:
     for _ in range(4):
         await turn_passes(party)
     assert ann.dms
+
+
+@pytest.mark.parametrize("times", [1, 9])
+async def test_a_dm_whose_answer_was_lost_is_one_call(
+    court: Evening, monkeypatch: pytest.MonkeyPatch, times: int
+) -> None:
+    """Discord has taken it and says that it failed: it is asked once more, and pings in the channel only after that."""
+    response: Any = SimpleNamespace(status=503, reason="Service Unavailable")
+    party = await begun(court, private="dm")
+    letters = sum(len(guest.dms) for guest in party.guests)
+    calls, turns = len(party.calls), len(await party.turns())
+    places = "|".join(str(court.env.backend.get_dm_channel(guest.id).id) for guest in party.guests)
+    fault = discord.DiscordServerError(response, None)
+    with losing(monkeypatch, "POST", rf"/channels/({places})/messages", fault, times) as lost:
+        while len(await party.turns()) == turns:
+            await party.step()
+        await court.later(seconds=30)
+    assert lost
+    assert sum(len(guest.dms) for guest in party.guests) == letters + 1
+    assert len(party.calls) - calls == (1 if times == 1 else 2)
+    assert not await behind(court)
 
 
 @pytest.mark.parametrize("lost", ["deleted", "old"])
