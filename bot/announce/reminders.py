@@ -93,11 +93,9 @@ class ReminderSender:
         called = [seat for seat in over if clock.seats[seat].call is not None]
         missed = [seat for seat in called if table.is_attended(seat)]
 
-        held = {}
-        for seat in {*story.seats_to_ping, *missed}:
-            end = await self.quiet_until(story, seat, now)
-            if end is not None:
-                held[seat] = end
+        seats = {*story.seats_to_ping, *missed}
+        ends = {seat: await self.quiet_until(story, seat, now) for seat in seats}
+        held = {seat: end for seat, end in ends.items() if end is not None}
 
         recalled = tuple(seat for seat in missed if seat not in held)
         return QuietPings(held, recalled, over)
@@ -377,8 +375,7 @@ class ConsentPings:
         """
         table = story.table
         channel = ping.channel
-        free = ping.consent.free
-        newcomer = ping.consent.newcomer
+        free, newcomer = ping.consent.free, ping.consent.newcomer
         candidate = policies.find_candidate(table.record, free, newcomer)
         try:
             if candidate is not None or newcomer in table.people.users:

@@ -215,11 +215,11 @@ async def test_a_call_after_quiet_hours_that_was_noted_before_its_clock_is_made_
     called = len(court.pings())
     keep, failed = court.tables.published_states.store, list[TableId]()
 
-    async def keeping(table: TableId, published: Published, wind: ClockChange = no_change) -> None:
+    async def keeping(table: TableId, published: Published, wind: ClockChange, channel: int) -> None:
         if wind is not no_change and published.summons and not failed:
             failed.append(table)
             raise StorageError("storage-closed")
-        await keep(table, published, wind)
+        await keep(table, published, wind, channel)
 
     monkeypatch.setattr(court.tables.published_states, "store", keeping)
     await passes(court, DAY / 2)

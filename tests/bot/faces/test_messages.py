@@ -19,7 +19,7 @@ from bot.faces.clocks import starting_dialog
 from bot.faces.components import ELLIPSIS, Page, Part, button, make_custom_id
 from bot.faces.lobby import Box, lobby_texts
 from bot.faces.logbook import HERE_NOW, Visit
-from bot.faces.scene_text import Localizer, brief_row, report, stakes
+from bot.faces.scene_text import Localizer, brief_row, stakes
 from bot.storage.records import NO_USER, Incident, IncidentKind, Sitter, Status, TableId, TableRecord
 from bot.texts.fluent import language
 from bot.texts.names import People
@@ -133,20 +133,6 @@ def test_one_hourglass_stands_for_all_who_are_waited_for(errors: pytest.LogCaptu
         assert said.count("⏳") == 1
         assert said.count("\n") == 3
     assert errors.records
-
-
-@FOR_EVERY_GAME
-def test_own_view_names_the_winner_at_the_end(game: AnyGame) -> None:
-    """Once, as what the game turned on, however much is new."""
-    match = walk(game, game.seats[0], 1)[0][-1]
-    table, localizer = sat(match)
-    frame = match.frame(Seat(0))
-    assert frame.outcome
-    won, *points = report(frame, localizer)
-    turned = [localizer.say(each) for each in frame.outcome.highlights]
-    visit = Visit(news=[won, *points, *turned])
-    told = "\n".join(contents(payload(private_view.private_page(table, frame, (), localizer, visit=visit))))
-    assert [told.count(each) for each in (won, *turned)] == [1] * (1 + len(turned))
 
 
 def timed(table: TableRecord) -> TableRecord:

@@ -19,7 +19,7 @@ from bot.storage.sqlite.database import close_connection, start_connection
 from bot.storage.sqlite.writer import GroupConnection, Writer
 from bot.storage.store import Store
 from tests.bot.storage.samples import begin, moved, query
-from tests.process.stalling import held
+from tests.process.test_hanging import held
 
 INSERT = Statement("INSERT INTO names VALUES (:id)", 1)
 FORGET = Statement("DELETE FROM names WHERE name = :id", 1)

@@ -29,7 +29,7 @@ from tests.bot.server import Evening, Guest, buttons, moderator, words
 from tests.bot.storage.samples import ask_file
 from tests.bot.tables.test_starts import ANN, BO, opened
 from tests.bot.timed import Hall
-from tests.process.stalling import held
+from tests.process.test_hanging import held
 
 pytestmark = pytest.mark.seed(6)
 

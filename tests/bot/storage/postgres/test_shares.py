@@ -1,11 +1,10 @@
-"""Several Heralds share a database: each looks after its own tables, and one that was stopped spoils nothing."""
+"""Several Heralds share a database: each looks after its own tables, and hears what others change of them."""
 
 from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncIterator
 from dataclasses import replace
-from typing import Any
 
 import pytest
 
@@ -14,16 +13,14 @@ from bot.clocks.user_time_settings import Reminders, TimeSettings
 from bot.host.address import Address
 from bot.host.shards import WHOLE, ShardSet, deal_shards
 from bot.storage import sql as questions
-from bot.storage.port import MISSED, WOKEN, About, LostUpdate, Notice, StorageError
+from bot.storage.port import MISSED, About, LostUpdate, Notice, StorageError
 from bot.storage.postgres import claim
-from bot.storage.postgres.claim import SILENT, TRUST, Claim, Replaced
-from bot.storage.postgres.database import PostgresDatabase
-from bot.storage.records import NO_USER, Person, Published, Server, TableDefaults, TableRecord
+from bot.storage.records import NO_USER, Person, Server, TableDefaults, TableRecord
 from bot.storage.store import Store
 from engine.errors import Refused
 from engine.match import AmountReply
 from tests.bot.storage.postgres.test_claims import CUT, sql
-from tests.bot.storage.samples import ANN, BO, begin, loaded, lobby, moved, next_due, opened, postgres, started
+from tests.bot.storage.samples import ANN, BO, begin, lobby, moved, next_due, opened, postgres, started
 from tests.bot.tables import test_ordering as ordering
 from tests.contract.orders import orders_of
 
@@ -234,171 +231,3 @@ async def test_an_order_for_a_seat_that_was_just_left_is_refused_or_ends_with_it
     left = await ordering.started_anew(here.storage).get(number)
     assert left.record.sitters[seat].user != ordering.BO.user
     assert orders_of(left.started_match).of(seat) == {}
-
-
-# Pauses
-
-HOUR = 3600.0
-
-
-@pytest.fixture(autouse=True)
-def quiet(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let no claim look by itself, as in a process that has just woken."""
-    monkeypatch.setattr(claim, "LOOK", HOUR)
-    monkeypatch.setattr(claim, "AGAIN", 0.01)
-
-
-@pytest.fixture
-async def held(address: Address, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[tuple[Claim, list[float]]]:
-    """Return a claim that was taken at 0 seconds of a clock, and the time by that clock."""
-    now = [0.0]
-    monkeypatch.setattr(claim, "boot_seconds", lambda: now[0])
-    taken = Claim(address)
-    await taken.take()
-    yield taken, now
-    await taken.give_back()
-
-
-async def test_a_claim_that_was_seen_just_now_is_not_asked_for(
-    held: tuple[Claim, list[float]], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """Claim: confirm: what is sent costs no round trip."""
-    taken, now = held
-    monkeypatch.setattr(taken, "_look", pytest.fail)
-    now[0] = TRUST
-    await taken.confirm()
-
-
-async def test_a_gap_of_time_lets_the_claim_be_looked_at(held: tuple[Claim, list[float]], address: Address) -> None:
-    """Claim: confirm: whatever the event loop has got round to by then.
-
-    Nothing is sent on one that is gone: PostgreSQL has taken it, and nothing has told so yet.
-    """
-    taken, now = held
-    now[0] = HOUR
-    await asyncio.gather(*(taken.confirm() for _ in range(5)))
-    assert taken._seen == HOUR
-    await sql(address, CUT)
-    now[0] = 2 * HOUR
-    with pytest.raises(StorageError, match="storage-server-away"):
-        await taken.confirm()
-
-
-def claim_of(storage: Store) -> Claim:
-    """Return what a storage holds its share by."""
-    assert isinstance(storage.database, PostgresDatabase)
-    return storage.database._claim
-
-
-LATE = 6
-"""After how many tries PostgreSQL misses a connection that was lost."""
-
-
-async def test_claim_that_a_lost_connection_holds_is_waited_for(
-    address: Address, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """Storage: vanished: the way to PostgreSQL was cut for a moment; nobody has taken over, and nothing ends."""
-    storage, tried, looks = postgres(address), list[Any](), iter(["TimeoutError"])
-    close, look = claim._close, Claim._look
-    await storage.open()
-
-    async def missed_late(connection: Any) -> None:
-        tried.append(connection)
-        if connection is not tried[0]:
-            await close(connection)
-        if len(tried) == LATE:
-            await close(tried[0])
-
-    async def cut_once(looking: Claim) -> str | None:
-        return next(looks, None) or await look(looking)
-
-    monkeypatch.setattr(claim, "_close", missed_late)
-    monkeypatch.setattr(Claim, "_look", cut_once)
-    ear = Ear(storage)
-    claim_of(storage)._lost.set()
-    await ear.until(MISSED)
-    await storage.database.confirm_claim()
-    monkeypatch.undo()
-    await storage.close()
-
-
-async def fall_asleep(storage: Store, address: Address) -> None:
-    """Let a storage look after its claim no more, and lose that."""
-    keeping = claim_of(storage)._keeping
-    assert keeping is not None
-    keeping.cancel()
-    await sql(address, CUT)
-
-
-@pytest.fixture
-async def succeeded(address: Address) -> AsyncIterator[tuple[Store, Store]]:
-    """Return a storage whose claim was lost while it slept, and the one that has taken it over."""
-    halves = deal_shards(2, 2)[:1]
-    stopped, spare = postgres(address, halves), postgres(address, halves)
-    await stopped.open()
-    await fall_asleep(stopped, address)
-    await spare.open()
-    yield stopped, spare
-    await stopped.close()
-    await spare.close()
-
-
-async def test_whoever_was_replaced_writes_nothing_about_what_was_announced(
-    succeeded: tuple[Store, Store],
-) -> None:
-    """Storage: announce, keep_clock: fenced by the epoch, which grows with each takeover."""
-    stopped, spare = succeeded
-    table = await begin(spare)
-    clock = TableClock(TimeControl())
-    await spare.store_published(table.id, Published(revision=1, message=55), clock)
-    for stale in (None, replace(clock, acted=9.0)):
-        with pytest.raises(Replaced):
-            await stopped.store_published(table.id, Published(revision=0, message=44), stale)
-        with pytest.raises(Replaced):
-            await stopped.store_published(table.id, clock=replace(clock, acted=9.0))
-    kept = await loaded(spare, table.id)
-    assert (kept.announced.message, kept.clock) == (55, clock)
-    with pytest.raises(Replaced):
-        await asyncio.wait_for(stopped.database.wait_until_vanished(), 60.0)
-    await spare.store_published(table.id, Published(revision=1, message=56), replace(clock, acted=9.0))
-    assert spare.database.takes_over
-    assert not stopped.database.takes_over
-
-
-async def test_whoever_wakes_replaced_stops_and_tells_its_successor(
-    succeeded: tuple[Store, Store],
-) -> None:
-    """Storage: vanished: also where the successor has ended by then; it shows once more what was in hand."""
-    stopped, spare = succeeded
-    ear = Ear(spare)
-    with pytest.raises(StorageError):
-        await stopped.database.confirm_claim()
-    claim_of(stopped)._keeping = asyncio.create_task(claim_of(stopped)._keep())
-    await ear.until(WOKEN)
-    with pytest.raises(Replaced):
-        await asyncio.wait_for(stopped.database.wait_until_vanished(), 60.0)
-    with pytest.raises(Replaced):
-        await stopped.database.confirm_claim()
-
-
-async def test_whoever_finds_its_share_free_again_was_replaced_all_the_same(address: Address) -> None:
-    """Claim: the epoch has passed, though whoever began the next one is gone."""
-    stopped, spare = postgres(address), postgres(address)
-    await stopped.open()
-    await fall_asleep(stopped, address)
-    await spare.open()
-    await spare.close()
-    claim_of(stopped)._keeping = asyncio.create_task(claim_of(stopped)._keep())
-    claim_of(stopped)._lost.set()
-    with pytest.raises(Replaced):
-        await asyncio.wait_for(stopped.database.wait_until_vanished(), 60.0)
-    await stopped.close()
-
-
-async def test_postgresql_takes_the_claim_from_who_is_silent(address: Address) -> None:
-    """Claim: SILENT: a stopped process keeps its connections, so that only their silence tells."""
-    taken = Claim(address)
-    await taken.take()
-    assert taken._connection is not None
-    assert await taken._connection.fetchval("SHOW idle_session_timeout") == f"{SILENT}s"
-    await taken.give_back()
