@@ -258,12 +258,15 @@ class SeatClock:
     def standstill(
         self, terms: TimeControl, pauses: tuple[Stretch, ...], downtime: Standstill
     ) -> Standstill:
-        """Return when the time for the present question stands still: in `pauses`, absences, and what is `downtime`."""
-        if not (pauses or self.away or downtime.stretches or terms.zone):
+        """Return when the time for the present question stands still: in `pauses`, absences, and what is `downtime`.
+
+        An absence that a `late` person announces stops no rival in their place.
+        """
+        away = () if self.late else self.away
+        if not (pauses or away or downtime.stretches or terms.zone):
             return NEVER
-        return Standstill(
-            (*downtime.stretches, *pauses, *self.away), terms.zone
-        ).without_before(self.since)
+        stretches = (*downtime.stretches, *pauses, *away)
+        return Standstill(stretches, terms.zone).without_before(self.since)
 
     def reminder_after(self, terms: TimeControl) -> float | None:
         """Return after how many seconds the next reminder is due; None if none will be."""

@@ -258,7 +258,7 @@ def time_lines(table: TableRecord, localizer: Localizer) -> Lines:
 
     key = "time-away" if clock.terms.pace else "time-away-at-leisure"
     for seat, each in enumerate(clock.seats):
-        if each.back is not None:
+        if each.back is not None and not each.late:
             player = Who(Seat(seat))
             when = timestamp(each.back, "R")
             lines.append(localizer.key(key, player=player, when=when))

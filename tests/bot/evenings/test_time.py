@@ -215,6 +215,20 @@ async def test_who_is_away_is_so_at_a_table_where_they_take_a_seat(court: Evenin
     assert [each.back for each in (await clock_of(court, 3)).seats] == [None, None]
 
 
+async def test_absence_of_a_late_person_stops_no_rival(court: Evening) -> None:
+    """A rival plays for them until they press something at the table, as everybody reads there."""
+    await court.seat_first(2)
+    late = await asked(court)
+    await passes(court, 4 * DAY + 60)
+    await away(late, 10)
+    assert "is away" not in court.board_text()
+    seq = (await court.match()).seq
+    await passes(court, DAY)
+    assert (await court.match()).seq > seq
+    await late.press("hand", court.board())
+    assert "is away" in court.board_text()
+
+
 async def test_absence_counts_at_a_suspended_table(court: Evening) -> None:
     """Its channel is gone for a while: who goes away meanwhile is away once it goes on, and who came back is back."""
     goes, comes, _ = await court.seat_first(3)
