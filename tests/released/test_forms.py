@@ -231,6 +231,8 @@ async def test_every_table_is_what_it_was(storage: Store) -> None:
         found = plain(asdict(await loaded(storage, number)))
         # An open table of before waits for its opener.
         assert found["clock"] is None or found["clock"].pop("starting") is None
+        # No ping for a consent waited on its own.
+        assert found["clock"] is None or {seat.pop("consent") for seat in found["clock"]["seats"]} <= {None}
         assert found["save"] is None or [found["save"].pop(name) for name in ("rewound", "duplicate")] == [0, False]
         assert {name: found[name] for name in known} == known
         assert len(await storage.log(TableId(number))) == KNOWN["logs"][str(number)]
