@@ -147,11 +147,12 @@ async def test_nobody_has_to_wait_until_the_table_rests(court: Evening) -> None:
 async def test_moderators_bring_tables_of_their_server_back_and_strangers_none(court: Evening) -> None:
     """A stranger reads that there is nothing to bring, and can't press what others were offered.
 
-    What is pressed by DM while the table rests is answered, and changes nothing.
+    What is pressed by DM while the table rests is answered, and changes nothing: the DMs are closed.
     """
     party, there = await resting(court, private="dm")
     guest, stranger, seq = party.called, court.guests[4], (await court.match()).seq
     letter = guest.dms[-1]
+    assert not (await court.table_record()).announced.dms
     for part in buttons(letter):
         assert (await guest.click(letter, part["custom_id"])).given
     assert (await guest.whisper("hand")).given
