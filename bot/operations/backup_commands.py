@@ -91,8 +91,8 @@ def backup(path: Path, target: Path, keep: int, terminal: Terminal) -> int:
 
 def restore(path: Path, file: Path, terminal: Terminal, *, damaged: bool) -> int:
     """Replace the database with the copy `file`, and print each table that changes or is lost."""
-    if file.is_file():
-        with explain_errors(file):
+    with explain_errors(file):
+        if file.is_file():
             file.open("rb").close()
     done = backups.restore(path, file, GAMES, damaged=damaged)
     changed = [each for each in done.changes if each.fate is not RestoreEffect.KEPT]

@@ -60,7 +60,6 @@ ORIGINALS_FAULT = {
     sqlite3.SQLITE_CORRUPT,
     sqlite3.SQLITE_NOTADB,
     sqlite3.SQLITE_BUSY,
-    sqlite3.SQLITE_LOCKED,
 }
 """What SQLite says of the database that is copied; whatever else goes wrong does so where the copy is written."""
 

@@ -154,8 +154,9 @@ def primary_code(error: BaseException) -> int:
     Where a full disk has no room for the index of the log (`-shm`), SQLite itself takes that for a broken one.
     """
     code = getattr(error, "sqlite_errorcode", 0)
-    no_room = code == sqlite3.SQLITE_IOERR_SHMSIZE
-    return sqlite3.SQLITE_FULL if no_room else code & 0xFF
+    if code == sqlite3.SQLITE_IOERR_SHMSIZE:
+        return sqlite3.SQLITE_FULL
+    return code & 0xFF
 
 
 def explain(error: sqlite3.Error | OSError, path: Path) -> StorageError:
@@ -334,7 +335,7 @@ def open_present(path: Path, *, unwritten: bool = False) -> sqlite3.Connection:
         return connect(path, reading)
     db = connect(path)
     try:
-        db.execute("PRAGMA schema_version").fetchone()
+        db.execute("PRAGMA schema_version")
     except sqlite3.Error as error:
         db.close()
         if is_busy(error) or beside:

@@ -12,6 +12,7 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from unittest.mock import Mock
 
 import pytest
 
@@ -199,17 +200,14 @@ async def test_a_database_on_a_full_disk_is_verified_and_copied_elsewhere(storag
 
 
 async def test_restore_blames_the_copy_that_cannot_be_read(
-    storage: Store, path: Path, tmp_path: Path, shown: Callable[[Path], None]
+    storage: Store, path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Not the database, whose modes are as they should be."""
-    folder = tmp_path / "shelf"
-    folder.mkdir()
+    """As a backup that root has made; not the database, whose modes are as they should be."""
     await begin(storage, moves=1)
-    backup(path, copy := folder / "copy.db")
+    backup(path, copy := path.with_name("copy.db"))
     await storage.close()
-    shown(folder)
-    copy.chmod(0)
-    with without_privileges(), pytest.raises(StorageError) as refused:
+    monkeypatch.setattr(Path, "open", Mock(side_effect=PermissionError(errno.EACCES, "Permission denied")))
+    with pytest.raises(StorageError) as refused:
         backup_commands.restore(path, copy, Terminal(language(DEFAULT)), damaged=False)
     assert language(DEFAULT).say(refused.value.text).startswith(f"{copy} can't be opened")
 
