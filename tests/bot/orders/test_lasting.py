@@ -29,7 +29,7 @@ from tests.bot.orderly import (
     view,
 )
 from tests.bot.orders.test_ahead import alike, anew, written
-from tests.bot.party import Party, deciding, leave
+from tests.bot.party import Party, called, deciding, leave
 from tests.bot.pushes import silent
 from tests.bot.server import Evening, Guest, text, verbs, words
 from tests.contract.orders import orders_of, topics
@@ -268,13 +268,17 @@ async def test_orders_are_given_in_a_pause_and_played(court: Evening) -> None:
 async def test_orders_end_when_their_person_leaves_and_who_takes_the_seat_sees_none(
     court: Evening, private: str
 ) -> None:
-    """A rival keeps nobody waiting there; the newcomer is asked about the next card, and what stood there is gone."""
+    """A rival keeps nobody waiting there; the newcomer is asked about the next card, and what stood there is gone.
+
+    That calls them, whoever was called before.
+    """
     guests, newcomer = court.guests[:3], court.guests[3]
     first, *others = await auction(court, guests, private=private)
     await lasting(first, gold="37")
     number = await seat_of(first)
     assert (await ordered(first))["gold"] == (37,)
     await leave(first)
+    await shown(court)
     table = await court.table()
     orders = orders_of(table.started_match)
     assert (orders.of(number), orders.stood_in) == ({}, (number,))
@@ -286,6 +290,8 @@ async def test_orders_end_when_their_person_leaves_and_who_takes_the_seat_sees_n
     assert table.seat_of(newcomer.id) == number
     assert orders_of(table.started_match).stood_in == ()
     assert number in table.started_match.deciding
+    await shown(court)
+    assert called(newcomer) + len(newcomer.dms) == 1
     assert "37" not in (await looked(newcomer)).text
 
 
