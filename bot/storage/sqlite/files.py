@@ -167,9 +167,9 @@ def explain(error: sqlite3.Error | OSError, path: Path) -> StorageError:
         # SQLite's own words may quote a row, in which there are hands.
         key = KEYS.get(primary_code(error))
         why = getattr(error, "sqlite_errorname", None)
-    return StorageError(
-        key or "storage-unusable", path, why=why or type(error).__name__
-    )
+    if key:
+        return StorageError(key, path)
+    return StorageError("storage-unusable", path, why=why or type(error).__name__)
 
 
 @contextmanager
