@@ -387,4 +387,4 @@ def _was_for_sitter(story: Story, ping: SeatQuestion) -> bool:
     """Tell whether a ping went to the present sitter of its seat, and not to an earlier one."""
     seat, number = ping
     move = QuestionNumber(number).move
-    return story.table.is_own_move(seat, move)
+    return story.table.had_same_person(seat, move)

@@ -140,7 +140,7 @@ class Story:
         since = [line for line in self.lines if line.seq >= move]
         movers = {line.seat for line in since}
         taken_back = any(logged_moves.is_take_back(line.events) for line in since)
-        if seat in movers or not self.table.is_own_move(seat, move):
+        if seat in movers or not self.table.had_same_person(seat, move):
             return False
         return taken_back and len(movers) == 1
 

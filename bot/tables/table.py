@@ -10,6 +10,7 @@ from itertools import dropwhile
 
 from bot.clocks.table_clock import TableClock
 from bot.storage.records import (
+    NO_USER,
     IncidentKind,
     Pledged,
     Sitter,
@@ -144,6 +145,11 @@ class Table:
         sitter = self.record.sitters[seat]
         return held is sitter or (held.user, held.level) == (sitter.user, None)
 
+    def had_same_person(self, seat: int, move: int) -> bool:
+        """Tell whether nobody but the present sitter of `seat` had it at `move`; a rival may have cared for it."""
+        held = self._sitter_at(seat, move)
+        return held.user in {self.record.sitters[seat].user, NO_USER}
+
     def line(self, entry: Entry, viewer: Viewer) -> LogLine:
         """Return `entry` as `viewer` may know it, without the orders of an earlier sitter of that seat."""
         line = entry.line(viewer)
@@ -161,11 +167,8 @@ class Table:
         """Return the sitter of `seat` at the time of `move`."""
         sitter = self.record.sitters[seat]
         for each in self.record.incidents:
-            if (
-                each.kind is IncidentKind.SEATED
-                and each.seat == seat
-                and each.after < move
-            ):
+            seated = each.kind is IncidentKind.SEATED and each.seat == seat
+            if seated and each.after < move:
                 sitter = each.sitter
         return sitter
 

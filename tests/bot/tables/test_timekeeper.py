@@ -47,6 +47,7 @@ async def test_knight_cares_for_whose_time_is_up(hall: Hall) -> None:
         await hall.answer(table)
     await hall.answer(table)
     assert (await loaded(hall.storage, table)).sitters[seat].level is None
+    assert (await hall.table(table)).had_same_person(seat, after.recent[0].seq)
 
 
 async def test_answer_that_comes_as_time_is_up_keeps_its_seat(hall: Hall, monkeypatch: pytest.MonkeyPatch) -> None:
