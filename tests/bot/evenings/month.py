@@ -63,6 +63,7 @@ class Month:
     over: bool = False
     last: tuple[int, float] = (0, 0.0)
     asked: dict[int, dict[int, int]] = field(default_factory=dict)
+    seen: set[tuple[int, int, int]] = field(default_factory=set)
 
     # How it begins
 
@@ -159,7 +160,7 @@ class Month:
 
     def watch(self) -> None:
         """Take note of what is called for, and how much time had counted, of how much, where it is up."""
-        note_questions(self.court.bot, self.asked)
+        note_questions(self.court.bot, self.asked, self.seen)
         clocks = self.court.tables.clocks
         overdue = clocks.mark_late
 
@@ -266,12 +267,12 @@ class Month:
             self._plan(user, number, "answer", self.dice.expovariate(1 / habit.mean))
 
     async def _question(self, sent: Sent, number: int, user: int) -> tuple[int, int, int]:
-        """Return the table, the seat and the number of the question that somebody is called for."""
+        """Return the table, the person and the number of the question that they are called for."""
         match, table = sent.matches[number], await self.court.table(number)
         assert match is not None
         seat = table.seat_of(user)
         noted = self.asked.get(sent.message or 0, {})
-        return number, int(seat), noted.get(seat, question_number(match, seat))
+        return number, user, noted.get(seat, question_number(match, seat))
 
     async def _known(self, table: Table) -> bool:
         """See that whoever is asked at a table has been called, unless they sleep, are away, or are at it anyway.
@@ -288,18 +289,18 @@ class Month:
             if (
                 not table.is_attended(seat)
                 or movers.get(QuestionNumber(asked).move) == seat
-                or self._taken_back(number, seat)
+                or self._taken_back(number, user)
             ):
                 continue
             spared = asleep(self.habits[user], self.clock.now) or self.away.get(user, 0.0) > self.clock.now
-            if not spared and not self.figures.calls[number, int(seat), asked]:
+            if not spared and not self.figures.calls[number, user, asked] and (number, user, asked) not in self.seen:
                 self.wrong.append(f"seat {seat} of table {number} was not called for question {asked}")
         return False
 
-    def _taken_back(self, number: int, seat: Seat) -> bool:
+    def _taken_back(self, number: int, user: int) -> bool:
         """Tell whether somebody was called for what was taken back since: nobody calls them again for what follows."""
         first = self.deeds.undone.get(number)
-        called = (asked for table, place, asked in self.figures.calls if (table, place) == (number, int(seat)))
+        called = (asked for table, person, asked in self.figures.calls if (table, person) == (number, user))
         return first is not None and any(QuestionNumber(asked).move >= first for asked in called)
 
     # How it ends

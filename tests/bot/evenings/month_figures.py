@@ -47,8 +47,11 @@ class Figures:
         )
 
 
-def note_questions(bot: Herald, asked: dict[int, dict[int, int]]) -> None:
-    """Take note from now on of the questions that each new message is sent for, by the message and the seat."""
+def note_questions(bot: Herald, asked: dict[int, dict[int, int]], seen: set[tuple[int, int, int]]) -> None:
+    """Take note from now on of the questions that each new message is sent for, by the message and the seat.
+
+    Those that somebody was shown anyway are `seen`: the table, the person and the number.
+    """
     keep = bot.tables.published_states.store
 
     async def watched(
@@ -61,6 +64,8 @@ def note_questions(bot: Herald, asked: dict[int, dict[int, int]]) -> None:
         if published.post is not None:
             # What is asked now stands before what was.
             asked.setdefault(published.post, dict(reversed(published.called)))
+        if known := bot.tables.peek(table):
+            seen.update((int(table), known.people.users[seat], number) for seat, number in known.seen)
         await keep(table, published, clock_change, channel)
 
     bot.tables.published_states.store = watched  # type: ignore[method-assign]
