@@ -144,6 +144,7 @@ fortheking-row-favored = You put in the favor deck
 fortheking-row-discarded = You paid face down
     .open = paid face down
 fortheking-row-lost = Lost in secret
+    .open = lost in secret
 # What a decision is about; $total is the sum of what $player has openly taken of an office.
 fortheking-stake-duties = Duties worth
 fortheking-stake-own = You hold

@@ -148,6 +148,7 @@ fortheking-row-favored = Ви поклали в колоду прихильно�
 fortheking-row-discarded = Ви сплатили долілиць
     .open = сплачує долілиць
 fortheking-row-lost = Забрано у вас потай
+    .open = втрачено потай
 # What a decision is about; $total is the sum of what $player has openly taken of an office.
 fortheking-stake-duties = Посади варті
 fortheking-stake-own = У вас

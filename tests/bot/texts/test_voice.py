@@ -117,6 +117,15 @@ def _before_names(pattern: ast.Pattern) -> Iterator[str]:
                 yield text.value
 
 
+@FOR_EVERY_LANGUAGE
+def test_own_rows_call_nobody_else_you(locale: str) -> None:
+    """A title or label that says "you" to its seat has a form `.open` for those who see all hands in a replay."""
+    rows = {key: written(pattern) for key, pattern in patterns(locale).items() if re.search("-(?:row|fact)-", key)}
+    found = [key for key, row in rows.items() if re.search(r"(?i)\b(?:your?|ви|вас|вам|ваш\w*)\b", row)]
+    assert found
+    assert not [key for key in found if f"{key}.open" not in rows]
+
+
 def test_who_is_waited_for_has_not_done_it_yet() -> None:
     """What the log says of the past is "Ann takes a card"; of the present: Ann is choosing one."""
     waits = {key: written(pattern).split() for key, pattern in patterns("en").items() if "-wait-" in key}

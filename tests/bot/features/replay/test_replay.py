@@ -226,7 +226,7 @@ def test_open_hands_call_nobody_you(game: AnyGame, locale: str) -> None:
     walk = Walk.whole(table, ReplayedMatch.of(matches[-1], moves), "open", None)
     for place in range(0, walk.last, 3):
         shown = "\n".join(view.open_hands(walk.at(place), localizer))
-        assert not re.search(r"\b(you|your|ви|ваш\w*)\b", shown, re.IGNORECASE), shown
+        assert not re.search(r"\b(you|your|ви|вас|вам|ваш\w*)\b", shown, re.IGNORECASE), shown
         for each in walk.at(place).match.frame(Seat(0)).scene.hand:
             assert all(localizer.card(card) in shown for card in each.cards)
 
