@@ -9,8 +9,8 @@ from typing import TypeAlias
 from urllib.parse import quote, urlsplit
 
 SCHEMES = ("postgresql", "postgres")
-URL = re.compile(r"[\w+.-]{2,}:/")
-"""How a URL begins, of whatever scheme; a path on Windows has one letter there."""
+URL = re.compile(r"[\w+.-]{2,}:/|postgres(ql)?(:|//)", re.IGNORECASE)
+"""How a URL begins, of whatever scheme, or one of PostgreSQL's that lacks a sign; a path on Windows has one letter."""
 SERVER = re.compile(r"(\[[^]]*\]|[^:]*)(:\d*)?")
 """A host and perhaps its port; libpq takes several, with commas between them."""
 
@@ -31,6 +31,7 @@ class Address:
             dsn.partition("://")[0].lower() not in SCHEMES
             or parts.fragment
             or "@" in (parts.path.strip("/") or parts.query)
+            or "@" in parts.query.partition("=")[0]
             or not all(map(SERVER.fullmatch, place.split(",")))
         ):
             raise ValueError
