@@ -34,6 +34,8 @@ from tests.released import left
 from tests.released.left import Left
 from tests.released.test_released import STRIDES, answered
 
+pytestmark = pytest.mark.slow
+
 NEWEST = 20
 """How many of a person's DMs are looked through for the present question."""
 
@@ -211,8 +213,6 @@ def press(court: Evening, table: Left, places: Sequence[Shown]) -> Iterator[Pres
 def _data(values: Sequence[str]) -> Json:
     return {"component_type": SELECT, "values": list(values)} if values else {"component_type": BUTTON}
 
-
-pytestmark = pytest.mark.slow
 
 WEEK = 7 * 24 * 3600.0
 SHOWING = {"play", "hand", "look", "log", "board", "read", "rules"}

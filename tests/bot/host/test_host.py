@@ -324,6 +324,7 @@ async def test_a_backup_into_a_folder_ends_with_what_verify_finds(
         assert said.text("fault-table") in capsys.readouterr().out
 
 
+@pytest.mark.slow
 def test_backup_of_an_older_database_is_none_to_start_on(said: Language, file: Path) -> None:
     """As after `git pull`, before the first start: the copy is there, by its date, and isn't verified."""
     left.database(file)

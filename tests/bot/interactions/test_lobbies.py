@@ -27,6 +27,8 @@ from tests.bot.server import Answer, Evening, Guest, Place, buttons, moderator, 
 from tests.bot.tongues import Say
 from tests.every import FOR_EVERY_GAME
 
+pytestmark = pytest.mark.clocked
+
 
 async def seated(court: Evening) -> list[str]:
     """Return who sits at table 1."""
@@ -181,8 +183,6 @@ async def test_picture_of_an_open_table_keeps_nobody_waiting(
 
 
 # Beginnings
-
-pytestmark = pytest.mark.clocked
 
 DAY = 1440
 """In minutes."""

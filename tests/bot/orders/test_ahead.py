@@ -24,6 +24,8 @@ from tests.bot.server import FREE, Answer, Evening, Guest, Place, buttons, deali
 from tests.bot.tongues import Say
 from tests.contract.walks import AnyMatch
 
+pytestmark = [pytest.mark.usefixtures("ahead"), pytest.mark.seed(3)]
+
 LIMITS = (2, 0, 3, 1, 0)
 
 
@@ -210,6 +212,7 @@ async def alike(folder: Path, patch: pytest.MonkeyPatch, name: object) -> AsyncI
             yield court
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("openly", [False, True])
 async def test_evenings_that_differ_in_a_limit_alone_are_the_same_to_everybody_else(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, *, openly: bool
@@ -235,8 +238,6 @@ async def test_evenings_that_differ_in_a_limit_alone_are_the_same_to_everybody_e
 
 
 # In Oriflamme
-
-pytestmark = [pytest.mark.usefixtures("ahead"), pytest.mark.seed(3)]
 
 LEAVE, REVEAL, ASK = range(3)
 """In which order what becomes of a card is offered."""

@@ -74,6 +74,7 @@ async def shown_to_others(court: Evening, private: str, order: str) -> tuple[Any
     return (written(court, owner.id), [(anew(text(each)), silent(each)) for each in court.public()]), notified
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("experienced")
 @pytest.mark.parametrize("private", ["here", "dm", "dm to others"])
 async def test_evenings_that_differ_in_a_lasting_order_alone_are_the_same_to_everybody_else(
