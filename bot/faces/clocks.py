@@ -8,7 +8,7 @@ from datetime import datetime
 from zoneinfo import ZoneInfo
 
 from bot.clocks.start_condition import StartCondition
-from bot.clocks.table_clock import PACES, TableClock, TimeControl
+from bot.clocks.table_clock import PACES, TableClock, TimeControl, TimeoutAction
 from bot.faces import settings
 from bot.faces.components import (
     OPTION_TEXT,
@@ -256,9 +256,11 @@ def time_lines(table: TableRecord, localizer: Localizer) -> Lines:
     timed = [time for seat in seats if (time := deadline_text(table, seat, localizer))]
     lines += deadline_lines(table, seats, localizer) if len(timed) > 1 else timed
 
-    key = "time-away" if clock.terms.pace else "time-away-at-leisure"
+    waits = clock.terms.then is TimeoutAction.WAITS
     for seat, each in enumerate(clock.seats):
-        if each.back is not None and not each.late:
+        if each.back is not None and (waits or not each.late):
+            stands = clock.terms.pace and not each.late
+            key = "time-away" if stands else "time-away-at-leisure"
             player = Who(Seat(seat))
             when = timestamp(each.back, "R")
             lines.append(localizer.key(key, player=player, when=when))

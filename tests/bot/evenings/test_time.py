@@ -229,6 +229,21 @@ async def test_absence_of_a_late_person_stops_no_rival(court: Evening) -> None:
     assert "is away" in court.board_text()
 
 
+async def test_waiting_table_tells_when_a_late_person_returns(court: Evening) -> None:
+    """Nobody plays for them, and no clock of theirs could stand still: the others learn how long they will wait."""
+    ann, bo, *_ = court.guests
+    lobby = await court.open(ann)
+    await ann.agree_on(lobby, then="waits")
+    await bo.press("join")
+    await ann.press("start", lobby)
+    late = await asked(court)
+    await passes(court, 4 * DAY + 60)
+    await away(late, 10)
+    assert said("late-waits", court.board_text())
+    assert said("time-away-at-leisure", court.board_text())
+    assert not said("time-away", court.board_text())
+
+
 async def test_absence_counts_at_a_suspended_table(court: Evening) -> None:
     """Its channel is gone for a while: who goes away meanwhile is away once it goes on, and who came back is back."""
     goes, comes, _ = await court.seat_first(3)
