@@ -184,9 +184,8 @@ class Tables:
         """Free the seat of `user` in a lobby; with the last person the lobby ends. Raise `NotSeated`."""
         lobby = table.lobby
         table.seat_of(user)
-        return seats.lobby_without(lobby, user) or replace(
-            lobby, status=Status.ENDED, ended_by=user
-        )
+        ended = replace(lobby, status=Status.ENDED, ended_by=user)
+        return seats.lobby_without(lobby, user) or ended
 
     @changes_record
     def add_word(self, table: Table, user: int, digest: bytes) -> TableRecord:
@@ -205,11 +204,8 @@ class Tables:
         self, table: Table, user: int, *, moderator: bool = False
     ) -> TableRecord:
         """End a lobby, as its opener or a `moderator`; raise `NotOpener` for others."""
-        return replace(
-            table.lobby_for_opener(user, moderator=moderator),
-            status=Status.ENDED,
-            ended_by=user,
-        )
+        lobby = table.lobby_for_opener(user, moderator=moderator)
+        return replace(lobby, status=Status.ENDED, ended_by=user)
 
     @changes_record
     def end(self, table: Table, user: int, *, moderator: bool = False) -> TableRecord:
@@ -287,13 +283,15 @@ class Tables:
     ) -> MoveResult:
         """Write `match` after the answer or orders of a person on `seat`, with the moves that orders play then."""
         closes = table.started_match.is_last_awaited(seat)
+        asked = closes and table.question_number(seat)
         table = await self.clocks.note_activity(table, seat)
         match, moves = seat_orders.play_pending(table.record, match, moves)
         after, more = seat_orders.end_stand_in(match, seat)
         kept = await self.cache.store(table, match=after, moves=(*moves, *more))
-        if closes and seat in after.deciding:
-            seen = (seat, kept.question_number(seat))
-            kept = self.cache.remember(replace(kept, seen=(seen,)))
+        number = kept.question_number(seat) if seat in after.deciding else asked
+        # A missing ping is not to tell of an order that has answered nothing.
+        if closes and number != asked:
+            kept = self.cache.remember(replace(kept, seen=((seat, number),)))
         return move_result(kept, seat, len(moves) + len(more))
 
     @changes_table

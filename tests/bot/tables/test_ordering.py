@@ -99,6 +99,21 @@ async def test_payment_is_no_wait_where_nobody_orders(tables: Tables, storage: S
 
 
 @pytest.mark.slow
+async def test_only_an_answer_tells_who_has_seen_what(tables: Tables) -> None:
+    """The last person who is waited for gives an order first: by a missing ping everybody would see that."""
+    table = await auction(tables)
+    number, sitters, (*others, last) = table.id, table.record.sitters, table.started_match.deciding
+    for seat in others:
+        table = await limit(tables, number, sitters[seat], 0)
+    picked = [each.picked for each in table.frame(last).orders if each.lasting]
+    ordered = await tables.order_lasting(number, sitters[last].user, [(1,), *picked[1:]])
+    assert ordered.table.started_match.is_last_awaited(last)
+    assert ordered.table.seen == ()
+    table = await limit(tables, number, sitters[last], 0)
+    assert table.seen == ((last, table.question_number(last)),)
+
+
+@pytest.mark.slow
 async def test_news_begin_at_the_last_answer_also_where_that_was_an_order(tables: Tables, storage: Store) -> None:
     """Design, The way back: whoever has named a limit has read what was before; a newcomer hasn't.
 
