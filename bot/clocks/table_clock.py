@@ -142,12 +142,7 @@ class TableClock:
         changed = {}
         for seat, clock in enumerate(self.seats):
             asked = after.get(seat)
-            if (
-                seat == mover
-                and asked is not None
-                and clock.asked is not None
-                and not told
-            ):
+            if seat == mover and None not in {asked, clock.asked} and not told:
                 changed[seat] = replace(clock, asked=asked)
             elif clock.asked is not None and clock.asked != asked:
                 still = clock.standstill(self.terms, self.pauses, downtime)
@@ -188,19 +183,21 @@ class TableClock:
             return self
         return replace(self._with_changes(seat, late=True, reserve=0.0), acted=now)
 
-    def pause(self, now: float) -> TableClock:
-        """Return a copy in which all clocks stand still from `now` on."""
-        if self.is_paused:
+    def pause(self, now: float, *, besides: bool = False) -> TableClock:
+        """Return a copy in which all clocks stand still from `now` on, also `besides` a pause that is open."""
+        if self.is_paused and not besides:
             return self
         return replace(self, pauses=(*self.pauses, (now, None)))
 
-    def resume(self, now: float, since: float = 0.0) -> TableClock:
-        """Return a copy in which all clocks run on from `now` on, unless a pause began before `since`."""
-        pauses = tuple(
-            (begin, now if end is None and begin >= since else end)
-            for begin, end in self.pauses
-        )
+    def resume(self, now: float) -> TableClock:
+        """Return a copy in which all clocks run on from `now` on."""
+        pauses = tuple((begin, end or now) for begin, end in self.pauses)
         return replace(self, pauses=pauses)
+
+    def resume_last(self, now: float) -> TableClock:
+        """Return a copy in which the last pause ends: one that was open before goes on, else all clocks run on."""
+        before = replace(self, pauses=self.pauses[:-1])
+        return before if before.is_paused else self.resume(now)
 
     def rest(self) -> TableClock:
         """Return a copy that `rests`: no clock runs until a person presses something."""

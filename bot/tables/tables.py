@@ -227,7 +227,9 @@ class Tables:
         if record.status is Status.ENDED:
             announced = replace(record.announced, revision=record.revision)
             return await self.published_states.store_locked(table, announced)
-        resting = replace(record, status=Status.SUSPENDED, ended_by=None)
+        rests = record.status is Status.SUSPENDED
+        clock = record.clock and record.clock.pause(self.now(), besides=not rests)
+        resting = replace(record, status=Status.SUSPENDED, ended_by=None, clock=clock)
         return await self.cache.store(table, resting)
 
     @changes_table
@@ -249,7 +251,7 @@ class Tables:
             shown = replace(shown, seq=match.seq, post_from=post_from)
             status = status_of(match, before)
 
-        clock = before.clock and before.clock.resume(self.now(), before.since or 0.0)
+        clock = before.clock and before.clock.resume_last(self.now())
         moved = replace(
             before, guild=guild, channel=channel, status=status, clock=clock
         )

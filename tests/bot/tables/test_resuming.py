@@ -14,6 +14,7 @@ import simcord
 
 from bot.announce.dm_views import DmViews
 from bot.announce.sender import Sender
+from bot.clocks.table_clock import DAY
 from bot.storage.port import StorageError
 from bot.storage.records import Remark, Status, TableId
 from bot.storage.sqlite.writer import SHORT_SECONDS
@@ -372,3 +373,18 @@ async def test_table_that_is_gone_is_left_alone() -> None:
     settled.begin(FIRST)
     await settled.finish()
     keep.assert_awaited_once_with(1)
+
+
+async def test_late_person_leads_a_suspended_table_to_no_pause(hall: Hall) -> None:
+    """Who presses something has the seat again, as with /table resume; it was found twice that the channel is gone."""
+    table = await hall.seat()
+    (seat, *_) = (await hall.table(table)).started_match.deciding
+    await hall.passes(4 * DAY + 60)
+    for _ in range(2):
+        await hall.tables.suspend(table)
+    late = await hall.table(table)
+    hall.now += DAY
+    await hall.tables.clocks.note_press(late, late.people.users[seat])
+    await hall.tables.resume(table, guild=10, channel=21)
+    assert (await hall.table(table)).is_attended(seat)
+    assert not (await hall.clock(table)).is_paused
