@@ -12,7 +12,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Callable, Collection, Iterable
+from collections.abc import Awaitable, Callable, Collection, Iterable
 from dataclasses import replace
 from functools import partial
 
@@ -110,9 +110,15 @@ class DmViews:
         by_dm = [seat for seat, person in people if has_dm_views(table.record, person)]
         return frozenset(seat for seat in by_dm if seat in presumed)
 
-    async def deliver(self, story: Story) -> tuple[Dm, ...]:
-        """Edit the DMs of open questions, write one to each of `seats_to_ping`, and return all that aren't settled.
+    async def deliver(
+        self,
+        story: Story,
+        published: Published,
+        store: Callable[[Table, Published], Awaitable[None]],
+    ) -> Published:
+        """Edit the DMs of open questions, write one to each of `seats_to_ping`; return `published` with the unsettled.
 
+        Each that was written is stored by `store` before the next one is: it isn't written again if that one fails.
         DMs of `withdrawn` seats count as open: their question was taken back and may come again. Those of `spared`
         seats, whose ping comes later, don't: an old DM that shows the new question would pass for that ping. A seat
         without a DM afterwards (`written`) must be pinged in public.
@@ -129,9 +135,11 @@ class DmViews:
             await self._update(table, dm, public) if dm.seat in asked else dm
             for dm in dms
         ]
-        sent = [await self._write(table, seat, public) for seat in new]
-        taken = [dm for dm in sent if dm is not None]
-        return (*kept, *taken)
+        for seat in new:
+            if dm := await self._write(table, seat, public):
+                kept.append(dm)
+                await store(table, replace(published, dms=tuple(kept)))
+        return replace(published, dms=tuple(kept))
 
     async def settle(self, story: Story, published: Published) -> Published:
         """Settle the DMs of questions that are answered or gone, and return `published` without them."""

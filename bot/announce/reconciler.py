@@ -236,8 +236,8 @@ class Reconciler:
         # After debouncing: that a ping isn't needed must show by no delay.
         unneeded = await self.dms.find_unneeded(table, story.seats_to_ping)
         story = replace(story, spared=story.spared | unneeded)
-        announced = replace(announced, dms=await self.dms.deliver(story))
-        await self._store_new_messages(table, announced)
+        store = self._store_new_messages
+        announced = await self.dms.deliver(story, announced, store)
 
         over = not table.started_match.deciding
         if over:

@@ -13,10 +13,11 @@ import pytest
 import simcord
 from simcord.backend.models import Message
 
+from bench.habits import by_hand
 from bot.sending import rest
 from bot.storage.records import Person, Sitter
 from tests.bot.announce.healing import begun, behind, failing, losing
-from tests.bot.party import FIRST, Party, answer
+from tests.bot.party import FIRST, Party, answer, by_choice, made
 from tests.bot.record import written
 from tests.bot.secrecy import faults
 from tests.bot.sentences import said
@@ -251,6 +252,30 @@ async def test_a_lobby_whose_answer_was_lost_shows_what_has_changed(
     await court.later(minutes=5)
     (lobby,) = [message for message in court.public() if "join" in verbs(message)]
     assert bo.name in text(lobby)
+
+
+@pytest.mark.seed(3)
+@pytest.mark.usefixtures("ahead")
+@pytest.mark.parametrize("status", [0, 503])
+async def test_dms_before_a_lost_one_are_written_once(
+    court: Evening, monkeypatch: pytest.MonkeyPatch, status: int
+) -> None:
+    """All are asked at once; a connection breaks or Discord fails, so long that it forgets what was sent."""
+    monkeypatch.setattr("bot.announce.circuit_breaker.OWN_RETRIES", (600.0, 600.0))
+    guests = await court.seat_first(3, private="dm")
+    last = court.env.backend.get_dm_channel(guests[-1].id).id
+    response: Any = SimpleNamespace(status=status, reason="Service Unavailable")
+    fault = discord.DiscordServerError(response, None) if status else None
+    coming = by_choice(await court.match(), lambda *asked: by_hand(*asked)[1][0].action, lambda match: match.is_shut)
+    with losing(monkeypatch, "POST", rf"/channels/{last}/messages", fault, 1) as lost:
+        with court.env._bot_scope():
+            await made(court, [*coming])
+        await court.later(seconds=5)
+    assert lost
+    court.record.forget()
+    await court.later(minutes=12)
+    assert [len(guest.dms) for guest in guests] == [1, 1, 1]
+    assert not await behind(court)
 
 
 async def test_a_new_table_message_is_posted_once_though_the_old_one_stays(
