@@ -146,9 +146,10 @@ class Table:
         return held is sitter or (held.user, held.level) == (sitter.user, None)
 
     def had_same_person(self, seat: int, move: int) -> bool:
-        """Tell whether nobody but the present sitter of `seat` had it at `move`; a rival may have cared for it."""
+        """Tell whether no other person than the present one of `seat` had it at `move`; False where none has it."""
+        user = self.record.sitters[seat].user
         held = self._sitter_at(seat, move)
-        return held.user in {self.record.sitters[seat].user, NO_USER}
+        return user != NO_USER and held.user in {user, NO_USER}
 
     def line(self, entry: Entry, viewer: Viewer) -> LogLine:
         """Return `entry` as `viewer` may know it, without the orders of an earlier sitter of that seat."""
@@ -164,13 +165,12 @@ class Table:
         return replace(line, events=events)
 
     def _sitter_at(self, seat: int, move: int) -> Sitter:
-        """Return the sitter of `seat` at the time of `move`."""
-        sitter = self.record.sitters[seat]
-        for each in self.record.incidents:
-            seated = each.kind is IncidentKind.SEATED and each.seat == seat
-            if seated and each.after < move:
-                sitter = each.sitter
-        return sitter
+        """Return the sitter of `seat` at the time of `move`; its first incident has the one of the beginning."""
+        seated, incidents = (IncidentKind.SEATED, seat), self.record.incidents
+        own = [each for each in incidents if (each.kind, each.seat) == seated]
+        known = [each.sitter for each in own[:1]]
+        known += [each.sitter for each in own[1:] if each.after < move]
+        return known[-1] if known else self.record.sitters[seat]
 
     def is_waited_for(self, seat: int) -> bool:
         """Tell whether a late person of `seat` is still waited for a little, though a rival cares for the seat."""

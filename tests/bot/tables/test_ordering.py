@@ -151,6 +151,20 @@ async def test_news_begin_at_the_last_answer_also_where_that_was_an_order(tables
     assert ended.save.orders == ""
 
 
+async def test_newcomer_was_called_for_nothing_before(tables: Tables) -> None:
+    """Nor for what was asked as the game began, or while a rival had the seat that another person had after that."""
+    rival = Sitter(0, "Rival", level="knight")
+    opened = await tables.open(replace(NEW, sitters=(ANN, BO, rival)))
+    table = await tables.start(opened.id, ANN.user)
+    for seat in (Seat(1), Seat(2)):
+        table = await tables.seats.exchange(table.id, seat, (BO, CY)[seat - 1])
+    assert [table.had_same_person(seat, 0) for seat in range(3)] == [True] * 3
+    table = await tables.seats.leave(table.id, CY.user, "Rival")
+    assert not table.had_same_person(2, 0)
+    table = await tables.seats.exchange(table.id, Seat(1), DANA)
+    assert not table.had_same_person(1, 0)
+
+
 def test_who_is_asked_once_more_in_the_same_phase_is_called_once_more() -> None:
     """By another number: Discord would take a call with that of the first one for the same message."""
     match = taking_orders(resolving("R:cutthroat_0, G:plot_0 / G:felon^, G:queen_0, B:trap_0").match)
