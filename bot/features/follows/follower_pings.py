@@ -3,7 +3,7 @@
 Theory of operation. Pending pings are stored together with the new table (`Store.create`), and are due some seconds
 later. Then the state of the table decides: no ping is sent for one that has begun, was given up or is full, and none to
 a person that has joined it meanwhile; quiet hours and absences postpone it to their end. That a ping was sent is stored
-after the message; if Herald dies between the two, the next start finds the message (`orphans`), and as long as that
+after the message; if Herald dies between the two, the next start finds the message (`crash_dedupe`); while that
 can't be stored it is held in memory. Where its outcome is unknown the next try sends the same nonce, and looks for it.
 """
 
@@ -237,10 +237,7 @@ class FollowerPings:
         users = tuple(each.user for each in group)
         look = Outgoing(channel_text(table.record, users, localizer), pings=users)
         record = table.record
-        begun = DedupeWindow(
-            record.created or 0.0,
-            record.announced.message or 0,
-        )
+        begun = DedupeWindow(record.created or 0.0, record.announced.message or 0)
         await self._sender.post(table, "w", users[0], look, begun)
 
     async def _send_dm(self, table: Table, group: Sequence[PendingPing]) -> None:
