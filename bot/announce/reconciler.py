@@ -93,7 +93,8 @@ class Reconciler:
         self._tables = tables
         self._audience = audience
         self._reminders = ReminderSender(sender, audience)
-        self._consents = ConsentPings(sender, self._reminders, audience)
+        store = self._store_new_messages
+        self._consents = ConsentPings(sender, self._reminders, audience, store)
 
     async def update(self, table: Table, state: AnnounceState) -> float:
         """Bring Discord up to date with `table`; return the seconds after which the rest is to be shown, or 0.
@@ -230,14 +231,12 @@ class Reconciler:
             return 0.0
 
         announced, held_back = await self._consents.ping(story, now)
-        await self._store_new_messages(table, announced)
         quiet = replace(quiet, consents=held_back)
 
         # After debouncing: that a ping isn't needed must show by no delay.
         unneeded = await self.dms.find_unneeded(table, story.seats_to_ping)
         story = replace(story, spared=story.spared | unneeded)
-        store = self._store_new_messages
-        announced = await self.dms.deliver(story, announced, store)
+        announced = await self.dms.deliver(story, announced, self._store_new_messages)
 
         over = not table.started_match.deciding
         if over:

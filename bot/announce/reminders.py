@@ -17,7 +17,7 @@ agreed; where the newcomer no more asks, one line says so.
 from __future__ import annotations
 
 import logging
-from collections.abc import Iterator, Mapping
+from collections.abc import Awaitable, Callable, Iterator, Mapping
 from dataclasses import field, replace
 from functools import partial, reduce
 from hashlib import blake2b
@@ -114,9 +114,8 @@ class ReminderSender:
             end = await self.quiet_until(story, seat, now)
             settings = await self._audience.time_settings(user)
             if end is not None:
-                changes.append(
-                    partial(TableClock.postpone_reminder, seat=seat, until=end)
-                )
+                later = partial(TableClock.postpone_reminder, seat=seat, until=end)
+                changes.append(later)
                 continue
 
             changes.append(partial(TableClock.count_reminder, seat=seat))
@@ -298,18 +297,19 @@ def _apply_changes(changes: list[ClockChange], clock: TableClock) -> TableClock:
 
 @frozen
 class ConsentPings:
-    """Pings players for their consent to newcomers, and clears these messages away; `_reminders` know quiet hours."""
+    """Pings players for consents to newcomers, stores each ping, and clears them; `_reminders` know quiet hours."""
 
     _sender: Sender
     _reminders: ReminderSender
     _audience: ReaderSettings
+    _store: Callable[[Table, Published], Awaitable[None]]
 
     async def ping(
         self, story: Story, now: float
     ) -> tuple[Published, Mapping[Seat, float]]:
         """Ping players for missing consents; return `Published` then, and the seats in quiet hours with their end."""
         held: dict[Seat, float] = {}
-        silent = dict(_missing_consents(story))
+        announced, silent = story.announced, dict(_missing_consents(story))
         missing = dict(_missing_consents(story, waited=True))
         standing = {each.consent: each for each in story.announced.consents}
 
@@ -320,13 +320,14 @@ class ConsentPings:
             seat = Seat(consent.seat)
             end = await self._reminders.quiet_until(story, seat, now)
             if end is None:
-                standing[consent] = await self._ping_one(
-                    story, consent, missing[consent]
-                )
+                newcomer = missing[consent]
+                standing[consent] = await self._ping_one(story, consent, newcomer)
+                sent = tuple(standing.values())
+                await self._store(story.table, replace(announced, consents=sent))
             else:
                 held[seat] = end
 
-        return replace(story.announced, consents=tuple(standing.values())), held
+        return replace(announced, consents=tuple(standing.values())), held
 
     async def _ping_one(
         self, story: Story, consent: Consent, newcomer: Candidate
@@ -342,9 +343,8 @@ class ConsentPings:
                 consent.user, story.localizer
             )
             player = Who(Seat(consent.seat))
-            look = post_message(
-                tale.consent_call(table.record, newcomer, player, localizer)
-            )
+            call = tale.consent_call(table.record, newcomer, player, localizer)
+            look = post_message(call)
             heading = title(table.record, localizer)
             look = Outgoing(f"-# {heading}\n{look.content}", look.components)
             try:

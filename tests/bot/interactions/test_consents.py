@@ -207,3 +207,25 @@ async def test_who_agrees_is_told_of_no_fault_where_a_connection_breaks(
         await first.press("welcome", call)
     assert lost
     assert not any(said("apology", written(sent.payload)) for sent in court.record.sent)
+
+
+@pytest.mark.parametrize("place", [0, 1])
+async def test_consents_before_a_lost_one_are_asked_for_once(
+    court: Evening, monkeypatch: pytest.MonkeyPatch, place: int
+) -> None:
+    """The connection breaks at one of two DMs, and for so long that Discord forgets what was sent."""
+    monkeypatch.setattr("bot.announce.circuit_breaker.OWN_RETRIES", (600.0, 600.0))
+    _, _, *others = await freed(court)
+    for guest in others:
+        await guest.prefer(hand="dm")
+    await shown(court)
+    before = [len(guest.dms) for guest in others]
+    room = court.env.backend.get_dm_channel(others[place].id).id
+    with losing(monkeypatch, "POST", rf"/channels/{room}/messages", times=1) as lost:
+        await court.guests[3].press("sit", await board(court))
+        await court.later(seconds=5)
+    assert lost
+    court.record.forget()
+    await court.later(minutes=12)
+    await shown(court)
+    assert [len(guest.dms) - known for guest, known in zip(others, before, strict=True)] == [1, 1]
