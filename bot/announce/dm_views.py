@@ -180,18 +180,14 @@ class DmViews:
     ) -> None:
         """Replace the content of `dms` by a `page` that shows nothing of the hand."""
         for dm in dms:
-            localizer = await self._localizer(
-                Seat(dm.seat),
-                public,
-                dm.user,
-            )
+            localizer = await self._reader_of(dm, public)
             shown = page(table.record, localizer)
             await self._edit(table, dm, page_message(shown))
 
     async def render(self, table: Table, seat: Seat, public: Localizer) -> Outgoing:
         """Return the DM with the private view of `seat`."""
-        localizer = await self._localizer(seat, public)
-        user = localizer.people.users[seat]
+        user = public.people.users[seat]
+        localizer = await self._audience.private_localizer(user, public)
         frame = await self._audience.private_frame(table, seat)
         drawn = await self._audience.has_private_pictures(user, table)
         heading = messages.title(table.record, localizer)
@@ -206,22 +202,27 @@ class DmViews:
             seat,
             answering=answering,
         )
-        added = await self._audience.private_lines(table, seat, localizer, frame.mine)
+        added = await self._audience.private_lines(
+            table,
+            seat,
+            localizer,
+            frame.mine,
+        )
         visit = replace(came, away=True, added=added, in_words=not drawn)
 
         page = private_view.private_page(
-            table.record, frame, (), localizer, visit=visit
+            table.record,
+            frame,
+            (),
+            localizer,
+            visit=visit,
         )
         return page_message(page, request)
 
-    async def _localizer(
-        self, seat: Seat, public: Localizer, user: int = NO_USER
-    ) -> Localizer:
-        """Return the `Localizer` for `user`, by default the sitter of `seat`, in a language that this person reads."""
-        return await self._audience.private_localizer(
-            user or public.people.users[seat],
-            public,
-        )
+    async def _reader_of(self, dm: Dm, public: Localizer) -> Localizer:
+        """Return the `Localizer` for the person that `dm` was sent to, whom older rows don't name."""
+        user = dm.user or public.people.users[dm.seat]
+        return await self._audience.private_localizer(user, public)
 
     async def _update(self, table: Table, dm: Dm, public: Localizer) -> Dm:
         """Bring the DM of an open question up to date."""
@@ -263,11 +264,7 @@ class DmViews:
             # The answer to the last move of all tells how the match has ended.
             return not deciding
 
-        localizer = await self._localizer(
-            seat,
-            story.localizer,
-            dm.user,
-        )
+        localizer = await self._reader_of(dm, story.localizer)
         lines = await self._logs.lines(table, seat, QuestionNumber(dm.asked).move)
         own = [line for line in lines if line.seat == seat]
         events = [event for line in own for event in line.events]

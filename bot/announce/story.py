@@ -8,6 +8,7 @@ A post tells from the move `Published.post_from` on: of that move the events fro
 follows; of the moves before, nothing. One move may end a chapter and begin the next: its events are divided between two
 posts. A chapter that begins and ends between two announcements, as when orders play one after another, has no post of
 its own: it stands in the next one, above the chapter that goes on, and never in the post before, which is read no more.
+
 Each new question is pinged for once, and none that goes on with the seat's own turn.
 """
 
@@ -140,9 +141,8 @@ class Story:
         since = [line for line in self.lines if line.seq >= move]
         movers = {line.seat for line in since}
         taken_back = any(logged_moves.is_take_back(line.events) for line in since)
-        if seat in movers or not self.table.had_same_person(seat, move):
-            return False
-        return taken_back and len(movers) == 1
+        alone = len(movers) == 1 and seat not in movers
+        return alone and taken_back and self.table.had_same_person(seat, move)
 
     def is_joint(self, ping: SeatQuestion) -> bool:
         """Tell whether a ping was for the joint question that is open, as it was put first or once more."""

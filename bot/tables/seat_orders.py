@@ -62,6 +62,19 @@ def question_number(match: AnyMatch, seat: Seat) -> QuestionNumber:
     return QuestionNumber(match.asked[seat])
 
 
+def question_shown(
+    before: AnyMatch, after: AnyMatch, seat: Seat
+) -> SeatQuestion | None:
+    """Return the question that `seat` was shown as its answer closed a joint question; None if it closed none.
+
+    It needs no ping. Where an order answered nothing a missing ping would tell everybody that it was given.
+    """
+    if not before.is_last_awaited(seat) or seat not in after.deciding:
+        return None
+    number = question_number(after, seat)
+    return None if number == question_number(before, seat) else (seat, number)
+
+
 def choices_of(match: AnyMatch, ask: Ask, actions: Iterable[Any]) -> list[Choice]:
     """Return the choices of the question `ask` that stand for `actions`, all of which it offers."""
     legal = match.legal[ask.seat]

@@ -40,12 +40,12 @@ SEEN = frozenset({IncidentKind.SEATED, IncidentKind.ADVISED})
 """Kinds of incidents by which a person sees a hand."""
 
 
-def lobby_without(table: TableRecord, user: int) -> TableRecord | None:
-    """Return the lobby `table` without `user`; None where no person stays: rivals alone play nothing."""
+def lobby_without(table: TableRecord, user: int) -> TableRecord:
+    """Return the lobby `table` without `user`, ended where no person stays: rivals alone play nothing."""
     staying = tuple(sitter for sitter in table.sitters if sitter.user != user)
     people = [sitter.user for sitter in staying if sitter.person]
     if not people:
-        return None
+        return replace(table, status=Status.ENDED, ended_by=user)
 
     opener = people[0] if table.opener == user else table.opener
     return replace(

@@ -184,8 +184,7 @@ class Tables:
         """Free the seat of `user` in a lobby; with the last person the lobby ends. Raise `NotSeated`."""
         lobby = table.lobby
         table.seat_of(user)
-        ended = replace(lobby, status=Status.ENDED, ended_by=user)
-        return seats.lobby_without(lobby, user) or ended
+        return seats.lobby_without(lobby, user)
 
     @changes_record
     def add_word(self, table: Table, user: int, digest: bytes) -> TableRecord:
@@ -284,16 +283,13 @@ class Tables:
         self, table: Table, seat: Seat, match: AnyMatch, moves: Sequence[Move[Any]]
     ) -> MoveResult:
         """Write `match` after the answer or orders of a person on `seat`, with the moves that orders play then."""
-        closes = table.started_match.is_last_awaited(seat)
-        asked = closes and table.question_number(seat)
+        before = table.started_match
         table = await self.clocks.note_activity(table, seat)
         match, moves = seat_orders.play_pending(table.record, match, moves)
         after, more = seat_orders.end_stand_in(match, seat)
         kept = await self.cache.store(table, match=after, moves=(*moves, *more))
-        number = kept.question_number(seat) if seat in after.deciding else asked
-        # A missing ping is not to tell of an order that has answered nothing.
-        if closes and number != asked:
-            kept = self.cache.remember(replace(kept, seen=((seat, number),)))
+        if seen := seat_orders.question_shown(before, after, seat):
+            kept = self.cache.remember(replace(kept, seen=(seen,)))
         return move_result(kept, seat, len(moves) + len(more))
 
     @changes_table

@@ -133,9 +133,7 @@ async def _leave(tables: Tables, table: TableRecord, user: int) -> bool:
 def _leave_lobby(_: Tables, table: Table, user: int) -> TableRecord:
     """Free the seat of `user` in a lobby, and withdraw the invitation; with the last person the lobby ends."""
     invited = [each for each in table.lobby.incidents if each.sitter.user != user]
-    lobby = replace(table.lobby, incidents=tuple(invited))
-    ended = replace(lobby, status=Status.ENDED, ended_by=user)
-    return lobby_without(lobby, user) or ended
+    return lobby_without(replace(table.lobby, incidents=tuple(invited)), user)
 
 
 @changes_record
