@@ -189,13 +189,13 @@ def restore(path: Path, copy: Path, games: Games, *, damaged: bool = False) -> R
         make_atomically(real, f"{HALF_RESTORED}new") as new,
     ):
         restore_marker(path).unlink(missing_ok=True)
+        changes: tuple[TableEffect, ...] = ()
         try:
             with _open_duplicate(copy, new) as db:
                 found = run_at_once(find_faults(FileContents(db), games))
-                if found and not damaged:
-                    raise NotWhole("storage-copy-damaged", copy, found)  # noqa: TRY301 # what the lock has made goes
-                changes = _begin_generations(db, known=_note_replaced(db, real))
-            if (found := verify(new, games)) and not damaged:
+                if damaged or not found:
+                    changes = _begin_generations(db, known=_note_replaced(db, real))
+            if not damaged and (found := found or verify(new, games)):
                 raise NotWhole("storage-copy-damaged", copy, found)  # noqa: TRY301 # what the lock has made goes
             wait_until_on_disk(new)
         except BaseException:
