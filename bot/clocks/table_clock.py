@@ -292,42 +292,13 @@ class TableClock:
         """Tell whether time counts at this table at all: it has a `pace`, a game, and doesn't rest."""
         return bool(self.terms.pace and self.seats) and not self.rests
 
-    def deadline(self, seat: int, downtime: Standstill) -> float | None:
-        """Return when the time for the question of `seat` is up; None if there is no question, or no known end."""
-        clock = self.seats[seat]
-        if not self.is_running or clock.asked is None:
-            return None
-        limit = clock.time_limit(self.terms)
-        still = clock.standstill(self.terms, self.pauses, downtime)
-        return still.moment_after(clock.since, limit)
-
-    def next_reminder(self, seat: int, downtime: Standstill) -> float | None:
-        """Return when the next reminder to `seat` is due; None if none will be."""
-        clock = self.seats[seat]
-        delay = clock.reminder_after(self.terms)
-        if delay is None or not self.is_running:
-            return None
-
-        still = clock.standstill(self.terms, self.pauses, downtime)
-        due = still.moment_after(clock.since, delay)
-        if due is None or clock.peace is None:
-            return due
-
-        return max(due, clock.peace)
-
-    def expired_seats(self, now: float, downtime: Standstill) -> tuple[int, ...]:
+    def expired_seats(self, now: float) -> tuple[int, ...]:
         """Return the seats out of time by `now` that are not `late` yet, or that a rival plays."""
-        seats = range(len(self.seats))
-        ends = (self.deadline(seat, downtime) for seat in seats)
-        return tuple(filter(self._acts_on_timeout, _due_seats(ends, now)))
-
-    def seats_to_remind(self, now: float, downtime: Standstill) -> tuple[int, ...]:
-        """Return the seats with a reminder due by `now`, computed with `downtime` taken into account."""
-        seats = range(len(self.seats))
-        return _due_seats((self.next_reminder(seat, downtime) for seat in seats), now)
+        expired = _due_seats((clock.until for clock in self.seats), now)
+        return tuple(filter(self._acts_on_timeout, expired))
 
     def due_reminders(self, now: float) -> tuple[int, ...]:
-        """Return the seats with a reminder due by `now`, as `with_due` last noted it."""
+        """Return the seats with a reminder due by `now`."""
         return _due_seats((clock.remind for clock in self.seats), now)
 
     def is_late(self, seat: int) -> bool:
@@ -365,7 +336,10 @@ class TableClock:
         return now >= self.acted + longest
 
     def with_due(self, downtime: Standstill, idle: float | None = None) -> TableClock:
-        """Return a copy with `due`, `until` and `remind` computed; `idle` seconds let it rest."""
+        """Return a copy with `due`, `until` and `remind` computed; `idle` seconds let it rest.
+
+        All questions of what is due by a moment are answered by these, as every change of a table notes them.
+        """
         found = list(self.seats)
         due: list[float] = []
         if self.starting:
@@ -374,8 +348,9 @@ class TableClock:
             due.append(self.acted + idle)
 
         for seat, clock in enumerate(self.seats):
-            end = self.deadline(seat, downtime)
-            remind = self.next_reminder(seat, downtime)
+            end, remind = None, None
+            if self.is_running:
+                end, remind = clock.next_moments(self.terms, self.pauses, downtime)
             moments = [end if self._acts_on_timeout(seat) else None, remind]
             if not self.rests:
                 moments += [clock.held_until, clock.back]

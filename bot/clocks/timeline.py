@@ -268,9 +268,24 @@ class SeatClock:
         stretches = (*downtime.stretches, *pauses, *away)
         return Standstill(stretches, terms.zone).without_before(self.since)
 
-    def reminder_after(self, terms: TimeControl) -> float | None:
+    def next_moments(
+        self, terms: TimeControl, pauses: tuple[Stretch, ...], downtime: Standstill
+    ) -> tuple[float | None, float | None]:
+        """Return when the time for the question is up, and when a reminder is due next; None for never, or unknown."""
+        if self.asked is None:
+            return None, None
+
+        still = self.standstill(terms, pauses, downtime)
+        until = still.moment_after(self.since, self.time_limit(terms))
+        delay = self._reminder_after(terms)
+        remind = None if delay is None else still.moment_after(self.since, delay)
+        if remind is not None and self.peace is not None:
+            remind = max(remind, self.peace)
+        return until, remind
+
+    def _reminder_after(self, terms: TimeControl) -> float | None:
         """Return after how many seconds the next reminder is due; None if none will be."""
-        if self.asked is None or self.late or self.hushed:
+        if self.late or self.hushed:
             return None
         if terms.pace < REMINDED_FROM or self.reminded >= REMINDERS:
             return None

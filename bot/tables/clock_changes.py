@@ -175,7 +175,7 @@ class Clocks:
         if (
             clock is None
             or clock.seats[seat].late
-            or seat not in clock.expired_seats(now, self.cache.schedule.downtime)
+            or seat not in clock.expired_seats(now)
         ):
             return record
 

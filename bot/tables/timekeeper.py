@@ -22,7 +22,6 @@ from contextlib import suppress
 from typing import Any, TypeAlias
 
 from bot.clocks.table_clock import TableClock
-from bot.clocks.timeline import Standstill
 from bot.clocks.user_time_settings import TimeSettings
 from bot.storage import sql
 from bot.storage.port import StorageError
@@ -177,7 +176,6 @@ class Timekeeper:
     async def check_due(self, table_id: TableId) -> None:
         """Do all that is due at one table, and store its next due moment."""
         now = self._clock()
-        gone = self._schedule.downtime
         update = self._tables.clocks.update_clock
         await update(
             table_id, lambda clock: clock.after_wall_clock_rewind(now), notify=False
@@ -198,13 +196,11 @@ class Timekeeper:
         if clock.is_idle(now, self._schedule.idle_seconds):
             await update(table_id, TableClock.rest)
             return
-        await self._check_seats(table, clock, now, gone)
+        await self._check_seats(table, clock, now)
 
-    async def _check_seats(
-        self, table: Table, clock: TableClock, now: float, downtime: Standstill
-    ) -> None:
+    async def _check_seats(self, table: Table, clock: TableClock, now: float) -> None:
         """Let rivals play for the seats that have run out of time, and ping or remind the people of the others."""
-        for seat in clock.expired_seats(now, downtime):
+        for seat in clock.expired_seats(now):
             if seat in table.started_match.presumed_seats:
                 # Its time shows like everybody's, and runs out without a consequence; it may be waited for later.
                 self._later[table.id] = now + AGAIN
@@ -212,7 +208,7 @@ class Timekeeper:
                 table = await self._play_for_late(table, Seat(seat), now)
 
         after = table.clock
-        if after and (after.seats_to_remind(now, downtime) or after.seats_to_ping(now)):
+        if after and (after.due_reminders(now) or after.seats_to_ping(now)):
             self._later[table.id] = now + AGAIN
             self._duties.remind(table.id)
 
@@ -241,7 +237,7 @@ class Timekeeper:
 
         table = await self._tables.clocks.mark_late(number, seat)
         clock = table.clock
-        if clock is None or seat not in clock.expired_seats(now, gone):
+        if clock is None or seat not in clock.expired_seats(now):
             # The table waits, or the person has answered meanwhile.
             return table
 

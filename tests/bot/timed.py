@@ -131,7 +131,7 @@ class Hall:
     async def _remind(self, table: TableId) -> None:
         """Take note that people were reminded, as the announcer does."""
         clock = await self.clock(table)
-        for seat in clock.seats_to_remind(self.now, self.tables.schedule.downtime):
+        for seat in clock.due_reminders(self.now):
             await self.tables.clocks.update_clock(table, partial(TableClock.count_reminder, seat=seat), notify=False)
 
     async def down(self, seconds: float) -> None:

@@ -21,19 +21,24 @@ def table(pace: int = DAY, then: TimeoutAction = TimeoutAction.RIVAL) -> TableCl
     return TableClock(TimeControl(pace, then)).begin_game(2, NOW).start_clocks([(ANN, 0)], NOW).with_due(NEVER)
 
 
+def until(clock: TableClock, seat: int = ANN, downtime: Standstill = NEVER) -> float | None:
+    """Return when the time of a seat is up."""
+    return clock.with_due(downtime).seats[seat].until
+
+
 def test_nobodys_time_runs_before_they_were_called() -> None:
     """A clock starts when the call was made, not when the move was kept; a second call for the question starts none.
 
     Neither the end nor the reserve knows of it.
     """
     clock = TableClock(TimeControl(DAY)).begin_game(2, NOW)
-    assert clock.deadline(ANN, NEVER) is None
+    assert until(clock) is None
     called = clock.start_clocks([(ANN, 0)], NOW + 60)
-    assert called.deadline(ANN, NEVER) == NOW + 60 + 4 * DAY
+    assert until(called) == NOW + 60 + 4 * DAY
     assert called.start_clocks([(ANN, 0)], NOW + HOUR) == called
 
     gone = Standstill(((NOW + HOUR, NOW + 2 * DAY),))
-    assert table().deadline(ANN, gone) == NOW + 4 * DAY + 2 * DAY - HOUR
+    assert until(table(), downtime=gone) == NOW + 4 * DAY + 2 * DAY - HOUR
     assert table().after_moves(ANN, {}, NOW + 2 * DAY + HOUR, gone, told=True).seats[ANN].reserve == 3 * DAY
 
 
@@ -45,7 +50,7 @@ def test_a_new_question_of_the_own_turn_starts_the_pace_anew(*, told: bool, begi
     """
     after = table().after_moves(ANN, {ANN: 1}, NOW + HOUR, NEVER, told=told)
     assert after.seats[ANN].asked == 1
-    assert after.deadline(ANN, NEVER) == begins + 4 * DAY
+    assert until(after) == begins + 4 * DAY
 
 
 def test_whose_time_is_up_has_a_tenth_of_the_pace_from_then_on() -> None:
@@ -55,13 +60,13 @@ def test_whose_time_is_up_has_a_tenth_of_the_pace_from_then_on() -> None:
     """
     late = table().mark_late(ANN, NOW + 4 * DAY)
     next_ = late.after_moves(ANN, {ANN: 1}, NOW + 4 * DAY, NEVER, told=True)
-    assert next_.deadline(ANN, NEVER) == NOW + 4 * DAY + 2 * HOUR
+    assert until(next_) == NOW + 4 * DAY + 2 * HOUR
     quick = table(HOUR).mark_late(ANN, NOW + 4 * HOUR).after_moves(ANN, {ANN: 1}, NOW + 4 * HOUR, NEVER, told=True)
-    assert quick.deadline(ANN, NEVER) == NOW + 4 * HOUR + HOUR / 10
+    assert until(quick) == NOW + 4 * HOUR + HOUR / 10
 
     back = table().mark_late(ANN, NOW + 4 * DAY).note_activity(ANN, NOW + 5 * DAY)
     assert not back.seats[ANN].late
-    assert back.deadline(ANN, NEVER) == NOW + 5 * DAY + DAY
+    assert until(back) == NOW + 5 * DAY + DAY
 
 
 def test_after_three_paces_among_themselves_rivals_stop() -> None:
@@ -78,7 +83,7 @@ def test_after_three_paces_among_themselves_rivals_stop() -> None:
     both = table().start_clocks([(BO, 0)], NOW).mark_late(ANN, NOW + 4 * DAY).rest()
     awake = both.note_activity(ANN, NOW + 40 * DAY)
     assert not awake.rests
-    assert awake.deadline(BO, NEVER) == NOW + 44 * DAY
+    assert until(awake, BO) == NOW + 44 * DAY
 
 
 def test_a_pause_stops_everything_and_gives_back_what_was_left() -> None:
@@ -87,12 +92,12 @@ def test_a_pause_stops_everything_and_gives_back_what_was_left() -> None:
     What began in a future that was none began now.
     """
     paused = table().pause(NOW + DAY)
-    assert paused.deadline(ANN, NEVER) is None
+    assert until(paused) is None
     assert paused.with_due(NEVER).due == NOW + DAY / 2, "the first reminder was due before"
-    assert paused.resume(NOW + 11 * DAY).deadline(ANN, NEVER) == NOW + 14 * DAY
+    assert until(paused.resume(NOW + 11 * DAY)) == NOW + 14 * DAY
 
     back = table().after_wall_clock_rewind(NOW - 10 * DAY)
-    assert back.deadline(ANN, NEVER) == NOW - 6 * DAY
+    assert until(back) == NOW - 6 * DAY
     assert table().after_wall_clock_rewind(NOW + 1) == table()
 
 
@@ -109,13 +114,13 @@ def test_there_are_two_reminders_at_half_the_pace_and_a_tenth_before_the_end() -
         ("week", [3.5, 28 - 2.8]),
     ):
         clock, found = table(PACES[pace]), []
-        while (due := clock.next_reminder(ANN, NEVER)) is not None:
+        while (due := clock.with_due(NEVER).seats[ANN].remind) is not None:
             found.append(due)
             clock = clock.count_reminder(ANN)
         assert found == [NOW + each * DAY for each in days], pace
 
     spent = replace(table(), seats=tuple(replace(each, reserve=0.0) for each in table().seats))
-    assert spent.count_reminder(ANN).next_reminder(ANN, NEVER) == NOW + DAY - 0.1 * DAY
+    assert spent.count_reminder(ANN).with_due(NEVER).seats[ANN].remind == NOW + DAY - 0.1 * DAY
 
 
 def test_what_was_proposed_holds_only_when_all_have_agreed() -> None:
@@ -146,7 +151,7 @@ def test_all_that_a_seat_may_ever_use_is_the_pace_for_each_question_and_one_rese
     beyond = 0.0
     for move, wait in enumerate(waits):
         clock = clock.start_clocks([(ANN, move)], now)
-        end = clock.deadline(ANN, NEVER)
+        end = until(clock)
         assert end is not None
         assert end - now <= 4 * pace
         waited = min(wait, end - now)
