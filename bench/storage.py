@@ -128,7 +128,7 @@ async def begin(storage: Store) -> TableRecord:
         status=Status.PLAYING,
         save=Save("fortheking", 1, 3, bytes(32), 0, (0, 0, 0), STATE),
     )
-    return await storage.save(table, begins=True)
+    return await storage.save(table)
 
 
 def moves(table: TableRecord) -> Iterator[Played]:

@@ -365,7 +365,7 @@ def lead_to_position(table: TableRecord, lines: Sequence[Logged], since: int) ->
     save = table.save
     if save is None:
         return not lines
-    wanted = [(seq, save.rules) for seq in range(max(since, 0) + 1, save.seq + 1)]
+    wanted = [(seq, save.rules) for seq in range(since + 1, save.seq + 1)]
     found = [(line.seq, line.rules) for line in lines]
     return found == wanted and save.game == table.game
 

@@ -122,12 +122,13 @@ INSERT INTO tables (
 """,
     stands=INSERTED,
 )
-UNCHANGED = "WHERE id = :id AND version = :version AND coalesce(seq, -1) = :was"
+UNCHANGED = "WHERE id = :id AND version = :version AND coalesce(seq, 0) = :was"
+"""Where nobody has changed a table since it was read; one whose match hasn't begun has seen no move either."""
 KEEP = Statement(
     f"""
 UPDATE tables SET version = version + 1, revision = :revision, status = :status, guild = :guild, channel = :channel,
     opener = :opener, since = :since, seq = :seq, match = :match, rivals = :rivals, document = :document, seal = :seal
-{UNCHANGED} AND (:was = -1 OR match = :match)
+{UNCHANGED} AND (match IS NULL OR match = :match)
 """,  # noqa: S608 # as above
     rows=1,
     stands=STANDS,
@@ -148,7 +149,9 @@ UPDATE tables SET version = version + 1, revision = :revision, seq = :seq, docum
 """For what changes nothing that is searched by: a column that is written has its indexes written, too."""
 PLAY_AND_KEEP = replace(
     KEEP,
-    text=KEEP.text.replace(f"{UNCHANGED} AND (:was = -1 OR match = :match)", FOLLOWS),
+    text=KEEP.text.replace(
+        f"{UNCHANGED} AND (match IS NULL OR match = :match)", FOLLOWS
+    ),
 )
 EMPTY = Statement("DELETE FROM people WHERE table_id = :id")
 SIT = Statement(

@@ -141,26 +141,25 @@ class Store:
             question.read(*row) for row in await self.database.query(question, **asked)
         ]
 
-    async def save(  # noqa: PLR0913 # whatever may become of a table
+    async def save(
         self,
         table: TableRecord,
         lines: Sequence[Logged] = (),
         *,
-        begins: bool = False,
         seated: bool = False,
         shows: bool = True,
         published: Published | None = None,
-        left: TableRecord | None = None,
+        left: int | None = None,
     ) -> TableRecord:
         """Store `table` and its new moves in one transaction, and return it in its new version.
 
         With `shows`, a revision is made, listeners are called with it, and the table's clocks are stored. A match that
-        `begins`, or stands under other rules, can be replayed from there. Moves after which others are `seated` say
-        so. `published` is stored with it; where that is this very revision, no listener is called. `left` is the table
-        in the channel that it has left. Raise `LostUpdate` if the table has changed since it was read, or if the match
+        begins, or stands under other rules, can be replayed from there. Moves after which others are `seated` say so.
+        `published` is stored with it; where that is this very revision, no listener is called. `left` is the guild
+        that it has left, if any. Raise `LostUpdate` if the table has changed since it was read, or if the match
         and the moves don't follow on the stored ones.
         """
-        since = -1 if begins or not table.save else table.save.seq - len(lines)
+        since = table.save.seq - len(lines) if table.save else 0
         if not documents.lead_to_position(table, lines, since):
             await self._refuse(table)
         after, changes = _next_version(
@@ -169,8 +168,8 @@ class Store:
         if published:
             after = replace(after, announced=published)
             changes.append(_announcement_change(table.id, published))
-        told = (table, left) if shows else ()
-        tell = [Notice(About.CHANGED, each.id, each.guild) for each in told if each]
+        told = {table.guild, left or table.guild} if shows else ()
+        tell = [Notice(About.CHANGED, table.id, guild) for guild in told]
         try:
             await self.change(*changes, tell=tell)
         except LostUpdate:

@@ -93,8 +93,12 @@ def end_stand_in(match: AnyMatch, seat: Seat) -> AnyPlayed:
     return match.stand_in(seat, present=False)
 
 
-def has_same_public_frame(before: AnyMatch, after: AnyMatch) -> bool:
-    """Tell whether both have the same public frame: only its owner can see that an order was given."""
+def is_hidden(
+    before: AnyMatch | None, after: AnyMatch | None, moves: Sequence[Move[Any]]
+) -> bool:
+    """Tell whether only its owner can see the change of a match: an order that was given, and has played no move."""
+    if before is None or after is None or moves:
+        return False
     return before.frame(None) == after.frame(None)
 
 

@@ -1,10 +1,8 @@
 """Write-through cache of tables in memory, with a lock for each, and the one way in which any table is changed.
 
 Theory of operation. `TableCache.change` loads a table under its lock and hands it to a function, which checks it and
-hands the next record or match to `TableCache.store`. That writes first, and remembers and announces afterwards. Where
-the outcome of a write is unknown the entry is evicted, and the table is written once more as it stands
-(`bot.tables.write_retries`). A change that failed its optimistic lock is retried once on the row as it is by then: the
-entry in memory may be older, and a click is out of date only if it is so for the table as it stands.
+hands the next record or match to `TableCache.store`. That writes first, and remembers and announces afterwards. A
+change that failed its optimistic lock, or has an unknown outcome, is tried once more (`bot.tables.write_retries`).
 
 `Unwritten` is the only state that memory may have before the disk does: the last state that Discord was sent. Sending
 it again shows the same. It is written with the table's next change, or when Herald is idle.
@@ -36,15 +34,9 @@ from bot.tables import due_times
 from bot.tables.limits import LiveTables, RecentTables
 from bot.tables.log_entries import Entry, log_row
 from bot.tables.refusals import AlreadyStarted, NoSuchTable, PlayedByNewer, TableClosed
+from bot.tables.seat_orders import is_hidden
 from bot.tables.table import Table
-from bot.tables.write_retries import (
-    PledgeEvents,
-    UnknownWrites,
-    Unwritten,
-    describe_change,
-    retry_on_conflict,
-    with_pledge_message,
-)
+from bot.tables.write_retries import UnknownWrites, Unwritten, retry_on_conflict
 from engine import saves
 from engine.errors import StaleAction
 from engine.game import AnyGame, Games
@@ -59,8 +51,8 @@ T = TypeVar("T")
 class TableCache:
     """Write-through cache of the tables that were used last; every read and change of a table goes through it.
 
-    It lives as long as the process. One change at a time for each table, under that table's lock; the database has it
-    before `change` returns, and errors reach the caller. `unwritten` is what `PublishedStates` has still to write.
+    It lives as long as the process. One change at a time for each table, which the database has before `change`
+    returns; errors reach the caller. `unwritten` is what `PublishedStates` has still to write.
     """
 
     def __init__(self, storage: Store, games: Games, now: Callable[[], float]) -> None:
@@ -78,7 +70,7 @@ class TableCache:
         self._unknown_writes = UnknownWrites(
             lambda table: self.change(table, self.store)
         )
-        self._pledges = PledgeEvents()
+        self._pledge_shown = asyncio.Event()
 
     def game(self, table: Table) -> AnyGame:
         """Return the game that is played at `table`."""
@@ -192,17 +184,19 @@ class TableCache:
         record = replace(record, clock=self.clock_of(record))
 
         moved = (record.sitters, record.status) != (before.sitters, before.status)
+        seated = moved or record.incidents != before.incidents
         if moved or record.status is Status.LOBBY:
             record = replace(record, since=now)
-        how = describe_change(table, record, match, moves, moved=moved)
-        left = before if record.guild != before.guild else None
+        shows = seated or not is_hidden(table.match, match, moves)
 
         try:
-            record = await self._write(record, lines, published, left=left, **how)
+            record = await self._write(
+                record, lines, published, seated=seated, shows=shows, left=before.guild
+            )
         except LostUpdate as error:
             raise (StaleAction if match else AlreadyStarted) from error
 
-        if match is None or how["seated"]:
+        if match is None or seated:
             self.live_tables.evict(before, record)
         self.schedule.notify_clock(record.clock)
         return self.remember(table.with_moves(record, match or table.match, entries))
@@ -302,7 +296,7 @@ class TableCache:
         async with self._lock(table):
             self._evict(table)
         self.live_tables.clear()
-        self._pledges.notify(table)
+        self._notify_pledge()
 
     async def invalidate_all(self) -> None:
         """Evict every table: any of them may have been changed by another process."""
@@ -330,14 +324,14 @@ class TableCache:
         """
         left = self.unwritten[table.id]
         storage, shown = self.storage, left.announced
-        record = with_pledge_message(table.record, left.knows, shown)
+        record = left.with_pledge_message(table.record)
 
         try:
             if record is table.record:
                 await storage.store_published(record.id, shown, clock, record.version)
             else:
                 record = await storage.save(record, published=shown, shows=False)
-                self._pledges.notify(record.id)
+                self._notify_pledge()
         except BaseException:
             if urgent:
                 self._evict(record.id)
@@ -348,12 +342,17 @@ class TableCache:
         record = replace(record, announced=shown, clock=clock or record.clock)
         return self.remember(replace(table, record=record))
 
+    def _notify_pledge(self) -> None:
+        """Wake all that wait for a pledge, of whichever table: the message of theirs may be written."""
+        self._pledge_shown.set()
+        self._pledge_shown = asyncio.Event()
+
     async def wait_for_pledge(self, table: TableId) -> None:
         """Wait until a message that shows the pledge of the open `table` is written; at once where none has to be."""
         while (
             pledged := (await self.get(table)).record.pledged
         ) and not pledged.message:
-            await self._pledges.wait(table)
+            await self._pledge_shown.wait()
 
 
 class _Changer(Protocol):

@@ -1,7 +1,8 @@
-"""Writes of tables: what a change is to its writer, an overtaken one, one of unknown outcome, and sends before one.
+"""Writes of tables: one that was overtaken, one of unknown outcome, and what was sent before one.
 
 Theory of operation. Where another process was faster the optimistic lock fails, and the change is tried once more on
-the row as it is. A write that has begun may also succeed although no task waits for it any more: its task was
+the row as it is: the entry in memory may be older, and a click is out of date only if it is so for the table as it
+stands. A write that has begun may also succeed although no task waits for it any more: its task was
 cancelled, or the disk failed. No listener would hear of it then: rivals that it asks would not play, and no message
 would show it. So such a table is written once more as it stands, after any write that is under way. Where the first one
 succeeded, the second fails its optimistic lock, and is retried (`TableCache.change`). All listeners hear of it.
@@ -11,19 +12,15 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field, replace
 from typing import Any, TypeVar
-from weakref import WeakValueDictionary
 
 from bot.storage.port import Damaged, LostUpdate, StorageError
 from bot.storage.records import Published, TableId, TableRecord
 from bot.tables.due_times import ClockChange
-from bot.tables.seat_orders import has_same_public_frame
-from bot.tables.table import Table
 from engine.errors import Refused
 from engine.frozen import frozen
-from engine.match import AnyMatch, Move
 
 T = TypeVar("T")
 log = logging.getLogger(__name__)
@@ -97,62 +94,17 @@ class Unwritten:
     clock_change: ClockChange
     urgent: bool
 
+    def with_pledge_message(self, table: TableRecord) -> TableRecord:
+        """Return `table` with the message that was `announced` as the one that shows its pledge.
 
-@frozen
-class PledgeEvents:
-    """Lets callers wait until a message that shows the pledge of a table is written; nothing is kept without one."""
-
-    _events: WeakValueDictionary[TableId, asyncio.Event] = field(
-        default_factory=WeakValueDictionary
-    )
-
-    async def wait(self, table: TableId) -> None:
-        """Wait for the next `notify` of `table`."""
-        await self._events.setdefault(table, asyncio.Event()).wait()
-
-    def notify(self, table: TableId) -> None:
-        """Wake all that wait for `table`: its message may be written."""
-        if table in self._events:
-            self._events.pop(table).set()
-
-
-def describe_change(
-    table: Table,
-    record: TableRecord,
-    match: AnyMatch | None,
-    moves: Sequence[Move[Any]],
-    *,
-    moved: bool,
-) -> dict[str, bool]:
-    """Return the facts of a change of `table` to `record`, and to `match` after `moves`, that its writer needs.
-
-    Whether its game begins; whether its sitters, its status (`moved`) or its incidents are others; and whether
-    anything of it shows.
-    """
-    seated = moved or record.incidents != table.record.incidents
-    begins = match is not None and table.match is None
-
-    # A change that only its owner sees wakes no other process, and edits nothing.
-    hidden = False
-    if match and table.match and not moves:
-        hidden = has_same_public_frame(table.match, match)
-    return {"begins": begins, "seated": seated, "shows": seated or not hidden}
-
-
-def with_pledge_message(
-    table: TableRecord, before: Published, published: Published
-) -> TableRecord:
-    """Return `table` with the message of `published` as the one that shows its pledge.
-
-    It counts only if it was posted after the secret was drawn: one that was there `before` shows nothing of it.
-    """
-    pledged = table.pledged
-    message = published.message
-    if (
-        table.save
-        or pledged is None
-        or pledged.message
-        or message in {None, before.message}
-    ):
-        return table
-    return replace(table, pledged=replace(pledged, message=message))
+        It counts only if it was posted after the secret was drawn: one that was there before shows nothing of it.
+        """
+        pledged, message = table.pledged, self.announced.message
+        if (
+            table.save
+            or pledged is None
+            or pledged.message
+            or message in {None, self.knows.message}
+        ):
+            return table
+        return replace(table, pledged=replace(pledged, message=message))

@@ -172,7 +172,7 @@ def line(seq: int, rules: int = 1) -> Logged:
 
 async def begin(storage: Store, table: TableRecord | None = None, moves: int = 0) -> TableRecord:
     """Keep a table whose match has begun and has seen some moves, recorded one by one."""
-    table = await storage.save(started(await storage.create(table or lobby())), begins=True)
+    table = await storage.save(started(await storage.create(table or lobby())))
     for _ in range(moves):
         table = await storage.save(*moved(table))
     return table
@@ -211,7 +211,7 @@ async def fill(storage: Store) -> None:
     """Keep something of everything that can be kept."""
     named = await storage.create(lobby(Sitter(2**63 - 1, "a\x00b 👑 \"'"), replace(BO, word=b"w" * 32)))
     opened = replace(lobby(), created=1700000000.25, since=1700000000.25, orders=True)
-    played = await storage.save(started(await storage.create(opened, {77: 9.5})), begins=True)
+    played = await storage.save(started(await storage.create(opened, {77: 9.5})))
     played = await storage.save(*moved(played, 3))
     people, happened = (ANN, replace(BO, level="adept")), (Incident(3, IncidentKind.ADVISED, 0, CAT, 1700000014.5),)
     played = replace(played, sitters=people, incidents=happened, advice=True)

@@ -88,7 +88,7 @@ async def removed(storage: Store) -> None:
 CHANGES: dict[str, Change] = {
     "create": lambda storage, *_: storage.create(replace(lobby(CAT), created=1.0, clock=RUNNING), {FOLLOWER: 3.0}),
     "seat": lambda storage, waiting, _: storage.save(replace(waiting, sitters=(*waiting.sitters, CAT))),
-    "begin": lambda storage, waiting, _: storage.save(started(waiting), begins=True),
+    "begin": lambda storage, waiting, _: storage.save(started(waiting)),
     "record": lambda storage, _, playing: storage.save(*moved(playing)),
     "several": lambda storage, _, playing: storage.save(*moved(replace(playing, status=Status.OVER), 3)),
     "retire": lambda storage, _, playing: storage.save(
@@ -106,7 +106,7 @@ CHANGES: dict[str, Change] = {
     ),
     "order in secret": lambda storage, _, playing: storage.save(resaved(playing, orders=GIVEN), shows=False),
     "place": lambda storage, _, playing: storage.save(
-        replace(playing, guild=7, channel=70, status=Status.SUSPENDED), left=playing
+        replace(playing, guild=7, channel=70, status=Status.SUSPENDED), left=playing.guild
     ),
     "delete": lambda storage, *_: removed(storage),
     "forget": lambda storage, *_: storage.forget(ANN.user, OVER),

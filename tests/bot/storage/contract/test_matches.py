@@ -44,7 +44,7 @@ async def test_change_makes_a_revision_that_is_told(storage: Store) -> None:
     storage.listen(lambda number: seen.append(asyncio.create_task(storage.load(number))))
     changes: Sequence[Change] = (
         lambda table: storage.save(replace(table, sitters=(ANN, BO))),
-        lambda table: storage.save(started(replace(table, sitters=(BO, ANN))), begins=True),
+        lambda table: storage.save(started(replace(table, sitters=(BO, ANN)))),
         lambda table: storage.save(*moved(table, 2)),
         lambda table: storage.save(*moved(replace(table, sitters=(CAT, BO), opener=CAT.user, since=9.0)), seated=True),
         lambda table: storage.save(resaved(table, orders=GIVEN)),
@@ -87,12 +87,12 @@ async def test_change_of_an_earlier_version_is_refused(storage: Store) -> None:
     storage.time(times.append)
 
     joined = await storage.save(replace(opened, sitters=(ANN, replace(BO, word=b"w" * 32), CAT)))
-    late = storage.save(replace(opened, sitters=(BO,))), storage.save(started(opened), begins=True)
-    another = storage.save(replace(started(joined), game="another"), begins=True)
+    late = storage.save(replace(opened, sitters=(BO,))), storage.save(started(opened))
+    another = storage.save(replace(started(joined), game="another"))
     await _check_refused(storage, joined, *late, another)
 
-    begun = await storage.save(started(joined), begins=True)
-    again = storage.save(resaved(begun, seed=b"t" * 32), begins=True)
+    begun = await storage.save(started(joined))
+    again = storage.save(resaved(begun, seed=b"t" * 32))
     forged = replace(begun, pledged=None), replace(begun, sitters=(ANN, BO, CAT))
     ends = [storage.save(replace(each, status=Status.ENDED)) for each in forged]
     quiet = [storage.save(each, shows=False) for each in forged]

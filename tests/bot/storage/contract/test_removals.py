@@ -79,7 +79,7 @@ async def test_table_is_deleted_with_all_that_is_known_of_it(storage: Store) -> 
     """
     other = await begin(storage, moves=3)
     opened = replace(lobby(), clock=replace(RUNNING, due=1.0), orders=True)
-    table = await storage.save(started(await storage.create(opened, {CAT.user: 1.0})), begins=True)
+    table = await storage.save(started(await storage.create(opened, {CAT.user: 1.0})))
     table = await storage.save(*moved(table))
     taken = (Incident(1, IncidentKind.SEATED, 0, ANN, 3.0),)
     over = replace(table, status=Status.OVER, sitters=(CAT, BO), incidents=taken)
@@ -97,7 +97,7 @@ async def test_table_is_deleted_with_all_that_is_known_of_it(storage: Store) -> 
     assert (await storage.create(lobby())).id > table.id
     for change in (
         storage.save(table),
-        storage.save(started(lobby()), begins=True),
+        storage.save(started(lobby())),
         storage.store_published(table.id, Published()),
         storage.store_published(table.id, clock=RUNNING),
         storage.store_published(table.id, Published(), RUNNING),

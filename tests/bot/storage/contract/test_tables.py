@@ -128,7 +128,7 @@ async def test_a_match_is_begun_and_played_with_all_that_is_kept(storage: Store)
     A table can open with a log behind it, however long, and goes on from there.
     """
     begun = started(await storage.create(FULL))
-    table = await storage.save(resaved(begun, orders=GIVEN), begins=True)
+    table = await storage.save(resaved(begun, orders=GIVEN))
     played, lines = moved(resaved(started(FULL), orders=GIVEN), 600)
     opened = await storage.create(played, lines=lines, base=begun.save)
     for each, log in ((table, []), (opened, lines)):
@@ -201,10 +201,10 @@ async def test_finished_tables_are_found_newest_first(storage: Store) -> None:
 async def test_a_table_is_led_to_another_place_once(storage: Store) -> None:
     """Storage: move; who has read it before that moves nothing any more."""
     resting = await storage.save(replace(await begin(storage, moves=2), status=Status.SUSPENDED))
-    there = await storage.save(replace(resting, guild=8, channel=9, status=Status.PLAYING), left=resting)
+    there = await storage.save(replace(resting, guild=8, channel=9, status=Status.PLAYING), left=resting.guild)
     for late in (replace(resting, channel=10, status=Status.PLAYING), replace(resting, status=Status.ENDED)):
         with pytest.raises(LostUpdate):
-            await storage.save(late, left=resting)
+            await storage.save(late, left=resting.guild)
     assert await storage.find(guild=8, channel=9) == [there]
 
 

@@ -145,7 +145,7 @@ async def test_each_looks_after_what_is_due_at_its_own_tables_and_the_first_at_d
     rival = replace(BO, user=NO_USER, level="squire")
     places = [replace(lobby(ANN, rival), guild=shard << 22, created=50.0) for shard in range(4)]
     tables = [await begin(first, place) for place in places[:3]]
-    tables.append(await first.save(started(await first.create(places[3], {77: 60.0})), begins=True))
+    tables.append(await first.save(started(await first.create(places[3], {77: 60.0}))))
     at_first, at_second = [table.id for table in tables[:2]], [table.id for table in tables[2:]]
     assert await second.load(tables[0].id) == tables[0]
     for number, table in enumerate(tables):
