@@ -210,31 +210,26 @@ class TableClock:
         starting = self.starting and self.starting.after_wall_clock_rewind(now)
         return replace(corrected, acted=min(self.acted, now), starting=starting)
 
-    def begin_away(self, seat: int, until: float, now: float) -> TableClock:
-        """Return a copy in which the person on `seat` is away `until` a moment, for `AWAY_MOST` seconds in all."""
+    def set_away(self, seat: int, until: float | None, now: float) -> TableClock:
+        """Return a copy in which the person on `seat` is away `until` a moment, None: back, and what waited is due.
+
+        Nobody is away for more than `AWAY_MOST` seconds in all.
+        """
         clock = self.seats[seat]
         if clock.back is not None:
-            return self.end_away(seat, now).begin_away(seat, until, now)
-
-        spent = sum((end or now) - begin for begin, end in clock.away)
-        back = min(until, now + AWAY_MOST - spent)
-        if back <= now:
-            return self
-
-        return self._with_changes(seat, away=(*clock.away, (now, back)), back=back)
-
-    def end_away(self, seat: int, now: float) -> TableClock:
-        """Return a copy in which the person on `seat` is back; a `call` that waited is due `now`."""
-        clock = self.seats[seat]
-        if clock.back is None:
-            return self
-        return self._with_clocks({seat: clock.end_away(now)})
+            clock = clock.end_away(now)
+        if until is not None:
+            spent = sum((end or now) - begin for begin, end in clock.away)
+            back = min(until, now + AWAY_MOST - spent)
+            if back > now:
+                clock = replace(clock, away=(*clock.away, (now, back)), back=back)
+        return self._with_clocks({seat: clock})
 
     def end_due_absences(self, now: float) -> TableClock:
         """Return a copy without the absences that end (`back`) by `now`."""
         clock = self
         for seat in _due_seats((each.back for each in self.seats), now):
-            clock = clock.end_away(seat, now)
+            clock = clock.set_away(seat, None, now)
         return clock
 
     @property

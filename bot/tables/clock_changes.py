@@ -11,7 +11,6 @@ from collections.abc import Collection
 from dataclasses import replace
 
 from bot.clocks.table_clock import TableClock, TimeControl, TimeoutAction
-from bot.clocks.user_time_settings import TimeSettings
 from bot.policies import present_seats
 from bot.storage import sql
 from bot.storage.records import Published, Status, TableId, TableRecord
@@ -241,49 +240,10 @@ class Clocks:
     async def _change_absence(
         self, table: Table, user: int, until: float | None
     ) -> Table:
-        seat = table.seat_of(user)
-        now = self.cache.now()
-
-        def change(clock: TableClock) -> TableClock:
-            if until:
-                return clock.begin_away(seat, until, now)
-            return clock.end_away(seat, now)
-
-        return await self._update_clock(table, change)
-
-    async def absence_change(self, table: Table) -> ClockChange:
-        """Return the change of clocks for absences as `table` begins: people away at others are so there, as long."""
-        now = self.cache.now()
-        if table.clock is None:
-            return no_change
-
-        sitters = enumerate(table.record.sitters)
-        people = [(seat, sitter.user) for seat, sitter in sitters if sitter.person]
-        backs = [(seat, await self.absence_end(user)) for seat, user in people]
-        gone = [(seat, back) for seat, back in backs if back is not None and back > now]
-
-        def begin_absences(clock: TableClock) -> TableClock:
-            for seat, back in gone:
-                clock = clock.begin_away(seat, back, now)
-            return clock
-
-        return begin_absences
-
-    async def absence_end(self, user: int) -> float | None:
-        """Return when the last absence of `user` ends, of the announced one and those at tables; None without any."""
-        settings = await self.cache.storage.choice(TimeSettings, user)
-        backs = [settings.away_until(self.cache.now())]
-        for each in await self.cache.storage.find(user=user):
-            if each.clock:
-                held = zip(
-                    each.sitters,
-                    each.clock.seats,
-                    strict=False,
-                )
-                backs += [own.back for sitter, own in held if sitter.user == user]
-
-        known = [back for back in backs if back is not None]
-        return max(known, default=None)
+        seat, now = table.seat_of(user), self.cache.now()
+        return await self._update_clock(
+            table, lambda clock: clock.set_away(seat, until, now)
+        )
 
     @changes_table
     async def pause(self, table: Table, user: int) -> Table:

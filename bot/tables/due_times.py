@@ -12,8 +12,9 @@ from typing import Any
 
 from bot.clocks.table_clock import DAY, TableClock
 from bot.clocks.timeline import NEVER, Standstill
+from bot.clocks.user_time_settings import TimeSettings
 from bot.storage.port import LIVE, LostUpdate
-from bot.storage.records import NO_USER, Outages, Published, Status, TableRecord
+from bot.storage.records import NO_USER, Outages, Published, Sitter, Status, TableRecord
 from bot.storage.store import Store
 from bot.tables.log_entries import Entry, moves_by_hand
 from bot.tables.seat_orders import question_number
@@ -215,6 +216,34 @@ def clock_after_calls(
 
     after = clock_change(after)
     return None if after == before else after
+
+
+async def absence_end(storage: Store, user: int, now: float) -> float | None:
+    """Return when the last absence of `user` ends, of the announced one and those at tables; None without any."""
+    settings = await storage.choice(TimeSettings, user)
+    backs = [settings.away_until(now)]
+    for each in await storage.find(user=user):
+        if each.clock:
+            held = zip(each.sitters, each.clock.seats, strict=False)
+            backs += [own.back for sitter, own in held if sitter.user == user]
+
+    known = [back for back in backs if back is not None]
+    return max(known, default=None)
+
+
+async def absence_change(
+    storage: Store, sitters: Sequence[Sitter], now: float
+) -> ClockChange:
+    """Return the change of clocks as a game of `sitters` begins: people away at others are so there, as long."""
+    people = [(seat, each.user) for seat, each in enumerate(sitters) if each.person]
+    backs = [(seat, await absence_end(storage, user, now)) for seat, user in people]
+
+    def begin_absences(clock: TableClock) -> TableClock:
+        for seat, back in backs:
+            clock = clock.set_away(seat, back, now)
+        return clock
+
+    return begin_absences
 
 
 def with_clock(table: Table, clock: TableClock | None) -> Table:

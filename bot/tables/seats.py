@@ -7,9 +7,8 @@ is freed by its own person, a moderator, or the votes of all others; a rival pla
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable
 from contextlib import nullcontext
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from bot import policies
 from bot.storage.records import (
@@ -21,6 +20,7 @@ from bot.storage.records import (
     Status,
     TableRecord,
 )
+from bot.tables.due_times import absence_end
 from bot.tables.limits import AdmissionControl
 from bot.tables.refusals import (
     AlreadySeated,
@@ -34,6 +34,7 @@ from bot.tables.seat_orders import change_sitter
 from bot.tables.table import Table
 from bot.tables.table_cache import TableCache, changes_record, changes_table
 from engine.errors import Refused
+from engine.frozen import frozen
 from engine.scene import Seat
 
 SEEN = frozenset({IncidentKind.SEATED, IncidentKind.ADVISED})
@@ -129,16 +130,12 @@ CARING = "knight"
 """Level of the rival that plays on a free seat, and for a late person."""
 
 
-@dataclass(eq=False)
+@frozen(slots=False)
 class Seats:
-    """Changes the sitters of tables; every change is on the disk before its call returns.
-
-    `_back` returns the end of a user's absence.
-    """
+    """Changes the sitters of tables; every change is on the disk before its call returns."""
 
     cache: TableCache
     _admission: AdmissionControl
-    _back: Callable[[int], Awaitable[float | None]]
 
     @changes_record
     def add_rival(
@@ -318,9 +315,10 @@ class Seats:
 
         now, clock = self.cache.now(), record.clock
         clock = clock and clock.with_new_sitter(seat).note_activity(seat, now)
-        if clock and (back := await self._back(sitter.user)) is not None:
+        if clock:
             # A person that is away at other tables is so here, for as long.
-            clock = clock.begin_away(seat, back, now)
+            back = await absence_end(self.cache.storage, sitter.user, now)
+            clock = clock.set_away(seat, back, now)
 
         record = with_sitter(record, seat, sitter, now)
         return await self._store_exchange(

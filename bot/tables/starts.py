@@ -7,7 +7,7 @@ open.
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 
 from bot.clocks.start_condition import StartCondition
@@ -21,7 +21,7 @@ from bot.storage.records import (
     Status,
     TableRecord,
 )
-from bot.tables.due_times import ClockChange
+from bot.tables.due_times import absence_change
 from bot.tables.seat_orders import stand_in_for_rivals
 from bot.tables.table import Table
 from bot.tables.table_cache import TableCache, changes_record, changes_table
@@ -34,13 +34,9 @@ from engine.match import Match
 
 @frozen
 class Starts:
-    """Begins the games of lobbies; every change is on the disk before its call returns.
-
-    `_absent` returns how the clocks of a table change for people who are away.
-    """
+    """Begins the games of lobbies; every change is on the disk before its call returns."""
 
     cache: TableCache
-    _absent: Callable[[Table], Awaitable[ClockChange]]
 
     @changes_table
     async def start(
@@ -135,12 +131,9 @@ class Starts:
         )
         dealt = replace(start, duplicate=lobby.duplicate)
         match = stand_in_for_rivals(dealt, lobby.sitters)
-        return await self.cache.store(
-            table,
-            lobby,
-            match,
-            clock_change=await self._absent(table),
-        )
+        now = self.cache.now()
+        away = await absence_change(self.cache.storage, lobby.sitters, now)
+        return await self.cache.store(table, lobby, match, clock_change=away)
 
     def _with_rivals(
         self, table: Table, lobby: TableRecord, rivals: Sequence[Sitter]

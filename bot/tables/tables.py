@@ -86,8 +86,8 @@ class Tables:
 
         self.published_states = PublishedStates(cache)
         self.clocks = Clocks(cache)
-        self.seats = Seats(cache, self._admission, self.clocks.absence_end)
-        self.starts = Starts(cache, self.clocks.absence_change)
+        self.seats = Seats(cache, self._admission)
+        self.starts = Starts(cache)
         self.start = self.starts.start
         self.logs = MoveLogs(cache)
         self.lengths = GameLengths(storage, clock)
