@@ -89,22 +89,21 @@ class Caretaker:
     async def run_round(self) -> None:
         """Close, delete and erase all that is due by now."""
         tables, care = self._tables, self._care_for_each
-        days = self._retention.lobby_days
+        days, before = self._retention.lobby_days, self._before(ALONE_DAYS)
         lobbies = await self._stale(Status.LOBBY, days, MOST_SHOWN)
-        before = self._before(days)
-        close = partial(tables.close_lobby, before=before, days=days)
+        close = partial(tables.close_idle, before=self._before(days), days=days)
         await care("closed", lobbies, close)
+
+        alone = await tables.storage.select(
+            sql.IDLE_ALONE, before=before, most=MOST_DELETED
+        )
+        close = partial(tables.close_idle, before=before, days=ALONE_DAYS)
+        await care("closed", alone, close)
 
         days = self._retention.resting_days
         resting = await self._stale(Status.SUSPENDED, days, MOST_SHOWN)
-        before = self._before(days)
-        await care("closed", resting, partial(tables.close_resting, before=before))
-
-        before = self._before(ALONE_DAYS)
-        idle = await self._tables.storage.select(
-            sql.IDLE_ALONE, before=before, most=MOST_DELETED
-        )
-        await care("closed", idle, partial(tables.close_private, days=ALONE_DAYS))
+        rested = partial(tables.close_resting, before=self._before(days))
+        await care("closed", resting, rested)
 
         await self._erase_users()
         await self._erase_servers()

@@ -328,16 +328,9 @@ class Tables:
         return await self.cache.store(table, match=match, moves=made) if made else table
 
     @changes_record
-    def close_lobby(self, table: Table, before: float, days: int) -> TableRecord:
-        """Close a lobby whose sitters are unchanged since `before`, which was `days` ago."""
-        if table.status is Status.LOBBY and table.is_unchanged_since(before):
-            return replace(table.record, status=Status.ENDED, expired=days)
-        return table.record
-
-    @changes_record
-    def close_private(self, table: Table, days: int) -> TableRecord:
-        """Close a private table after `days` without a move; it has no channel in which to tell."""
-        if table.status.open:
+    def close_idle(self, table: Table, before: float, days: int) -> TableRecord:
+        """Close a lobby or a private table whose people are the same since `before`, which was `days` ago."""
+        if table.status.open and table.is_unchanged_since(before):
             return replace(table.record, status=Status.ENDED, expired=days)
         return table.record
 

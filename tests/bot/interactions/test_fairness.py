@@ -357,7 +357,7 @@ async def test_a_closed_lobby_posts_its_secret_if_somebody_had_added_a_word(
     if canceled:
         await ann.press("giveup", await ann.press("cancel", lobby))
     else:
-        await court.tables.close_lobby(FIRST, float("inf"), 7)
+        await court.tables.close_idle(FIRST, float("inf"), 7)
         await court.settle()
     assert (hidden.hex() in text(find(court, lobby.id))) is word
     assert fairness.pledge(hidden).hex()[:32] in text(find(court, lobby.id))

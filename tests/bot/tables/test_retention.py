@@ -61,7 +61,7 @@ async def test_a_lobby_that_nobody_starts_is_closed_after_seven_days_and_says_so
     before = (await court.table_record()).since or 0.0
     await bo.press("join", lobby)
     assert ((await court.table_record()).since or 0.0) > before > 0
-    await court.tables.close_lobby(TableId(1), before, 7)
+    await court.tables.close_idle(TableId(1), before, 7)
     await goes_round(court, 6.9)
     assert await status(court) is Status.LOBBY
     await goes_round(court, 7.1)
