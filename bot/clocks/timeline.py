@@ -8,8 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
-from datetime import UTC, date, datetime, time, timedelta
+from datetime import datetime, time, timedelta
 from enum import StrEnum
+from heapq import merge
 from math import inf
 from typing import Annotated
 from zoneinfo import ZoneInfo
@@ -33,11 +34,9 @@ def _known_zone(name: str) -> str:
 Zone = Annotated[str, AfterValidator(_known_zone)]
 Moment = Annotated[float, Field(ge=0, le=1e11)]
 
-SATURDAY, MONDAY = 5, 7
-"""Days after Monday at whose beginnings a weekend begins and ends."""
+SATURDAY = 5
+"""Days from Monday to the beginning of a weekend."""
 HOUR, DAY = 3600, 86_400
-LONG = 7 * DAY
-"""Seconds of one step of looking ahead, at least: there is a weekend in it."""
 
 
 @frozen
@@ -64,85 +63,54 @@ class Standstill:
         """Return how many seconds between `begin` and `end` count; 0 if there are none."""
         if not self.stretches and self.zone is None:
             return max(end - begin, 0.0)
-        running = self._running_stretches(begin, end)
-        return sum((until - since for since, until in running), 0.0)
+        seconds = 0.0
+        for start, stop in self._running_stretches(begin):
+            if start >= end:
+                break
+            seconds += min(stop, end) - start
+        return seconds
 
     def moment_after(self, begin: float, amount: float) -> float | None:
         """Return when `amount` seconds will have counted since `begin`; None if that isn't known.
 
         It is the first such moment: an amount that is complete when a standstill begins ends there.
         """
-        if not self.stretches and self.zone is None:
+        if amount <= 0 or not (self.stretches or self.zone):
             return begin + max(amount, 0.0)
 
         left = amount
-        since = begin
+        for start, stop in self._running_stretches(begin):
+            if stop - start >= left:
+                return start + left
+            left -= stop - start
         # What comes after the beginning of a standstill without an end counts for nobody yet.
-        last = min((start for start, end in self.stretches if end is None), default=inf)
-        while left > 0 and since < last:
-            until = min(since + max(left, LONG), last)
-            for start, stop in self._running_stretches(since, until):
-                if stop - start >= left:
-                    return start + left
-                left -= stop - start
-            since = until
+        return None
 
-        return since if left <= 0 else None
-
-    def _running_stretches(
-        self, begin: float, end: float
-    ) -> Iterator[tuple[float, float]]:
-        """Yield, in order, the parts between `begin` and `end` in which time counts."""
+    def _running_stretches(self, begin: float) -> Iterator[tuple[float, float]]:
+        """Yield, in order, the parts after `begin` in which time counts; the last of them has no end."""
         at = begin
-        still = [
-            (start, end if stop is None else stop)
-            for start, stop in self.stretches
-            if start < end
-        ]
-        for start, stop in merge_stretches([*still, *self._weekends(begin, end)]):
-            until = min(start, end)
-            if until > at:
-                yield at, until
+        known = ((start, inf if end is None else end) for start, end in self.stretches)
+        still = sorted(each for each in known if each[0] < each[1])
+        for start, stop in merge(still, self._weekends(begin)):
+            if start > at:
+                yield at, start
             at = max(at, stop)
-        if at < end:
-            yield at, end
+            if at == inf:
+                return
+        yield at, inf
 
-    def _weekends(self, begin: float, end: float) -> Iterator[tuple[float, float]]:
-        if self.zone is None or begin >= end:
+    def _weekends(self, begin: float) -> Iterator[tuple[float, float]]:
+        """Yield all weekends from the week of `begin` on, without an end, if any stand still."""
+        if self.zone is None:
             return
-
-        zone = ZoneInfo(self.zone)
-        local = datetime.fromtimestamp(begin, UTC).astimezone(zone)
-        day = local.date()
-        monday = day - timedelta(days=day.weekday())
-
-        to_saturday = timedelta(days=SATURDAY)
-        week = timedelta(days=MONDAY)
-        saturday = _midnight(monday + to_saturday, zone)
-        while saturday < end:
-            monday += week
-            yield saturday, _midnight(monday, zone)
-            saturday = _midnight(monday + to_saturday, zone)
-
-
-def _midnight(day: date, zone: ZoneInfo) -> float:
-    return datetime.combine(day, time(), zone).timestamp()
-
-
-def merge_stretches(
-    stretches: Iterable[tuple[float, float]],
-) -> list[tuple[float, float]]:
-    """Return `stretches` in order, those that touch as one, and none that is empty."""
-    found: list[tuple[float, float]] = []
-    for start, stop in sorted(stretches):
-        if stop <= start:
-            continue
-        if found and start <= found[-1][1]:
-            found[-1] = found[-1][0], max(found[-1][1], stop)
-        else:
-            found.append((start, stop))
-
-    return found
+        here = datetime.fromtimestamp(begin, ZoneInfo(self.zone))
+        day = timedelta(days=1)
+        midnight = datetime.combine(here, time(), here.tzinfo)
+        saturday = midnight + (SATURDAY - here.weekday()) * day
+        while True:
+            monday = saturday + 2 * day
+            yield saturday.timestamp(), monday.timestamp()
+            saturday = monday + SATURDAY * day
 
 
 PACES: Mapping[str, int] = {

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from datetime import datetime, timedelta
-from itertools import pairwise
 from zoneinfo import ZoneInfo
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.clocks.timeline import DAY, Standstill, Stretch, merge_stretches
+from bot.clocks.timeline import DAY, Standstill, Stretch
 from bot.clocks.user_time_settings import (
     MINUTES,
     TimeSettings,
@@ -74,15 +73,6 @@ def test_a_standstill_more_never_brings_the_end_nearer(
     elif after is not None:
         assert before <= after
         assert still.count_running_seconds(before, after) <= length + 1e-6
-
-
-@pytest.mark.slow
-@given(st.lists(st.tuples(moments, moments), max_size=8))
-def test_stretches_that_touch_are_one(stretches: list[tuple[float, float]]) -> None:
-    """In order, and none that is empty."""
-    found = merge_stretches(stretches)
-    assert all(start < stop for start, stop in found)
-    assert all(first[1] < second[0] for first, second in pairwise(found))
 
 
 @pytest.mark.parametrize("zone", ZONES)
