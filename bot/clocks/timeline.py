@@ -63,6 +63,7 @@ class Standstill:
         """Return how many seconds between `begin` and `end` count; 0 if there are none."""
         if not self.stretches and self.zone is None:
             return max(end - begin, 0.0)
+
         seconds = 0.0
         for start, stop in self._running_stretches(begin):
             if start >= end:
@@ -91,6 +92,7 @@ class Standstill:
         at = begin
         known = ((start, inf if end is None else end) for start, end in self.stretches)
         still = sorted(each for each in known if each[0] < each[1])
+
         for start, stop in merge(still, self._weekends(begin)):
             if start > at:
                 yield at, start
@@ -103,6 +105,7 @@ class Standstill:
         """Yield all weekends from the week of `begin` on, without an end, if any stand still."""
         if self.zone is None:
             return
+
         here = datetime.fromtimestamp(begin, ZoneInfo(self.zone))
         day = timedelta(days=1)
         midnight = datetime.combine(here, time(), here.tzinfo)
