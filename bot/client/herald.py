@@ -48,7 +48,7 @@ from bot.tables.preferences import Preferences
 from bot.tables.retention import Caretaker, Retention
 from bot.tables.table import fresh_secret
 from bot.tables.tables import Tables
-from bot.tables.timekeeper import Duties, Timekeeper
+from bot.tables.timekeeper import Timekeeper
 from bot.texts.fluent import language
 from engine.game import Games
 from engine.games import GAMES
@@ -170,16 +170,14 @@ class Herald(commands.AutoShardedBot):
             views=OpenViews(),
             zone=ZoneInfo(config.daily_zone),
         )
-        more = [each.due(self.services) for each in FEATURES if each.due]
-        duties = Duties(
+        self.timekeeper = Timekeeper(
+            self.tables,
             self._choose_late_move,
             self._name_rivals,
             self.announcer.touch,
             self.announcer.digests.send,
-            more,
-        )
-        self.timekeeper = Timekeeper(
-            self.tables, duties, lambda: self.is_ready() and self.connected
+            [each.due(self.services) for each in FEATURES if each.due],
+            lambda: self.is_ready() and self.connected,
         )
 
     async def setup_hook(self) -> None:

@@ -19,6 +19,7 @@ import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Sequence
 from contextlib import suppress
+from dataclasses import dataclass, field
 from typing import Any, TypeAlias
 
 from bot.clocks.table_clock import TableClock
@@ -33,7 +34,6 @@ from bot.tables.starts import seats_awaited
 from bot.tables.table import Table
 from bot.tables.tables import Tables
 from engine.errors import Refused
-from engine.frozen import frozen
 from engine.match import AnyMatch
 from engine.scene import Seat
 
@@ -57,52 +57,41 @@ Duty: TypeAlias = Callable[[float], Awaitable[None]]
 """Does all its work that is due by a moment, in seconds since the epoch."""
 
 
-@frozen
-class Duties:
-    """Callbacks of the timekeeper for due work.
-
-    `decide` returns the actions of a rival for a seat that is asked; `name_rivals` returns so many rivals for free
-    seats of a lobby; `remind` pings or reminds all users who are due at a table; `digest` lists to a user the tables
-    that wait for them, and stores when to do so next; each of `more` does all its work that is due by a moment, however
-    long that takes: no round waits for it.
-    """
-
-    decide: Callable[[AnyMatch, Seat], Awaitable[Sequence[Any]]]
-    name_rivals: Callable[[TableRecord, int], Awaitable[Sequence[Sitter]]]
-    remind: Callable[[TableId], None]
-    digest: Callable[[int, float], Awaitable[None]]
-    more: Sequence[Duty] = ()
-
-
+@dataclass(eq=False)
 class Timekeeper:
     """Task that checks tables when they are due: it reminds people, and lets rivals play for late ones.
 
     It lives from `start` to `close`. One round at a time checks the due tables one by one; a further task stores
-    heartbeats, and one for each of `Duties.more` runs beside the rounds. Errors are logged, and their tables are
-    checked again after `AGAIN` seconds; no error ends the timekeeping. Nothing is returned.
+    heartbeats, and one for each of `_duties` runs beside the rounds. Errors are logged, and their tables are checked
+    again after `AGAIN` seconds; no error ends the timekeeping. Nothing is returned.
+
+    `_decide` returns the actions of a rival for a seat that is asked; `_name_rivals` returns so many rivals for free
+    seats of a lobby; `_remind` pings or reminds all users who are due at a table; `_digest` lists to a user the tables
+    that wait for them, and stores when to do so next; each of `_duties` does all its work that is due by a moment,
+    however long that takes. `_connected` tells whether the gateway of Discord is.
     """
 
-    def __init__(
-        self,
-        tables: Tables,
-        duties: Duties,
-        connected: Callable[[], bool],
-    ) -> None:
-        """Check `tables`, and do `duties` when they are due; `connected` tells whether the gateway of Discord is."""
-        self._tables = tables
-        self._schedule = tables.schedule
-        self._storage = tables.storage
-        self._duties = duties
-        self._connected = connected
-        self._clock = tables.now
+    _tables: Tables
+    _decide: Callable[[AnyMatch, Seat], Awaitable[Sequence[Any]]]
+    _name_rivals: Callable[[TableRecord, int], Awaitable[Sequence[Sitter]]]
+    _remind: Callable[[TableId], None]
+    _digest: Callable[[int, float], Awaitable[None]]
+    _duties: Sequence[Duty]
+    _connected: Callable[[], bool]
 
-        self._lived = 0.0
-        self._next: float | None = None
-        self._later: dict[TableId, float] = {}
-        self._timer: asyncio.TimerHandle | None = None
-        self._living: asyncio.Task[None] | None = None
-        self._round: asyncio.Task[None] | None = None
-        self._besides: dict[Duty, asyncio.Task[None]] = {}
+    _lived: float = 0.0
+    _next: float | None = None
+    _later: dict[TableId, float] = field(default_factory=dict)
+    _timer: asyncio.TimerHandle | None = None
+    _living: asyncio.Task[None] | None = None
+    _round: asyncio.Task[None] | None = None
+    _besides: dict[Duty, asyncio.Task[None]] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        """Hear from now on when a table has to be checked."""
+        self._schedule = self._tables.schedule
+        self._storage = self._tables.storage
+        self._clock = self._tables.now
         self._schedule.listener = self._wait_at_most_until
 
     async def start(self) -> None:
@@ -210,7 +199,7 @@ class Timekeeper:
         after = table.clock
         if after and (after.due_reminders(now) or after.seats_to_ping(now)):
             self._later[table.id] = now + AGAIN
-            self._duties.remind(table.id)
+            self._remind(table.id)
 
     async def _begin_game(self, table: Table, now: float) -> None:
         """Begin the game of a lobby if it is due; where that isn't possible yet, check again after `AGAIN`."""
@@ -221,7 +210,7 @@ class Timekeeper:
         rivals: Sequence[Sitter] = ()
         count = seats_awaited(table.record, self._tables.game(table))
         if count and starting.fill:
-            rivals = await self._duties.name_rivals(table.record, count)
+            rivals = await self._name_rivals(table.record, count)
 
         after = await self._tables.starts.begin_due(table.id, rivals)
         if after.record.starting == table.record.starting:
@@ -244,7 +233,7 @@ class Timekeeper:
         if not is_asked_by_rules(table.started_match, seat):
             return await self._tables.seats.stand_in(number, seat)
         question = table.started_match.question_id(seat)
-        actions = await self._duties.decide(table.started_match, seat)
+        actions = await self._decide(table.started_match, seat)
         return (await self._tables.play_for_seat(number, seat, question, actions)).table
 
     def _wait_at_most_until(self, due: float | None) -> None:
@@ -318,7 +307,7 @@ class Timekeeper:
         )
         failed = not due and not digests
         for each in digests:
-            if not await self._succeeds(self._duties.digest(each.user, now)):
+            if not await self._succeeds(self._digest(each.user, now)):
                 failed = True
 
         # A moment that the schedule tells during the query counts as well.
@@ -328,8 +317,8 @@ class Timekeeper:
         self._start_duties(now)
 
     def _start_duties(self, now: float) -> None:
-        """Start a task for each duty of `Duties.more`, unless its last one is still running."""
-        for duty in self._duties.more:
+        """Start a task for each duty of `_duties`, unless its last one is still running."""
+        for duty in self._duties:
             if duty not in self._besides:
                 self._besides[duty] = due_times.start_in_background(
                     self._do_duty(duty, now), "clocks: what takes long"

@@ -16,7 +16,7 @@ from bot.storage.records import NO_TABLE, NO_USER, Private, Remark, Sitter, Stat
 from bot.storage.store import Store
 from bot.tables.table import Table
 from bot.tables.tables import Tables
-from bot.tables.timekeeper import Duties, Timekeeper
+from bot.tables.timekeeper import Timekeeper
 from engine.games import GAMES
 from engine.match import AnyMatch, PicksReply
 from engine.scene import Seat
@@ -57,8 +57,15 @@ class Hall:
             return (await thinkers.advice(match, seat, INSTEAD)).actions
 
         self.tables = Tables(self.storage, GAMES, seeds=dealing(2), clock=lambda: self.now)
-        duties = Duties(knight, self.name_rivals, self.reminded.append, self.digest, [self.call_followers])
-        self.keeper = Timekeeper(self.tables, duties, lambda: self.connected)
+        self.keeper = Timekeeper(
+            self.tables,
+            knight,
+            self.name_rivals,
+            self.reminded.append,
+            self.digest,
+            [self.call_followers],
+            lambda: self.connected,
+        )
 
     async def name_rivals(self, table: TableRecord, count: int) -> Sequence[Sitter]:
         """Return so many rivals, each by a number."""
