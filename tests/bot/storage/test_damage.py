@@ -97,7 +97,7 @@ FOUND = {
 @pytest.fixture(params=["sqlite", pytest.param("postgres", marks=pytest.mark.slow)])
 async def place(request: pytest.FixtureRequest, path: Path) -> Place:
     """Return where a database is that holds something of everything."""
-    found: Place = path if request.param == "sqlite" else await request.getfixturevalue("lent_database").lend()
+    found: Place = path if request.param == "sqlite" else await request.getfixturevalue("cluster").fresh()
     await filled(found)
     return found
 

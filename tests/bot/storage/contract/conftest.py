@@ -18,7 +18,7 @@ async def adapter(request: pytest.FixtureRequest, path: Path) -> Adapter:
     """Return what makes storages of one kind that aren't open yet, all on one database."""
     if request.param == "sqlite":
         return lambda: sqlite(path)
-    address = await request.getfixturevalue("lent_database").lend()
+    address = await request.getfixturevalue("cluster").fresh()
     return lambda: postgres(address)
 
 

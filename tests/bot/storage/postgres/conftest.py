@@ -1,4 +1,4 @@
-"""A storage in PostgreSQL, and a database that nobody has opened yet."""
+"""A storage in PostgreSQL."""
 
 from __future__ import annotations
 
@@ -6,17 +6,10 @@ from collections.abc import AsyncIterator
 
 import pytest
 
-from bench.postgres import Cluster
 from bot.host.address import Address
 from bot.storage.postgres import claim, connections
 from bot.storage.store import Store
 from tests.bot.storage.samples import opened, postgres
-
-
-@pytest.fixture
-async def new_address(cluster: Cluster) -> Address:
-    """Return where an empty database is, without any form."""
-    return await cluster.fresh()
 
 
 @pytest.fixture

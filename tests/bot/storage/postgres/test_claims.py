@@ -68,20 +68,20 @@ async def test_who_finds_the_claim_taken_has_been_replaced(address: Address, mon
     await other.close()
 
 
-async def test_a_foreign_database_is_left_alone(new_address: Address) -> None:
+async def test_a_foreign_database_is_left_alone(address: Address) -> None:
     """Storage: open: somebody else's tables are there."""
-    await sql(new_address, "CREATE TABLE shopping (item TEXT)")
+    await sql(address, "CREATE TABLE shopping (item TEXT)")
     with pytest.raises(StorageError, match="storage-foreign"):
-        await postgres(new_address).open()
+        await postgres(address).open()
 
 
 async def test_a_newer_database_is_refused_unless_it_allows_this_version(address: Address) -> None:
     """Storage: open: a migration says from which version on Heralds may go on beside it."""
     storage, newer = postgres(address), migrations.newest_version() + 1
-    await sql(address, "UPDATE herald SET version = $1", newer)
-    async with opened(storage):
-        pass
-    await sql(address, "UPDATE herald SET beside = $1", newer)
+    for says in ("version", "beside"):
+        async with opened(storage):
+            pass
+        await sql(address, f"UPDATE herald SET {says} = $1", newer)  # noqa: S608 # columns of our own schema
     with pytest.raises(StorageError, match="storage-newer"):
         await storage.open()
 
@@ -147,15 +147,15 @@ SELECT (SELECT version FROM herald) AS version, (SELECT count(*) FROM tables) AS
 
 
 @pytest.fixture
-async def other(new_address: Address) -> AsyncIterator[asyncpg.Connection[asyncpg.Record]]:
+async def other(address: Address) -> AsyncIterator[asyncpg.Connection[asyncpg.Record]]:
     """Return a connection to a database of form 14."""
-    connection = await laid_down(new_address)
+    connection = await laid_down(address)
     yield connection
     await connection.close()
 
 
 async def test_a_database_whose_carrying_over_is_cut_is_as_it_was(
-    new_address: Address, other: asyncpg.Connection[asyncpg.Record], monkeypatch: pytest.MonkeyPatch
+    address: Address, other: asyncpg.Connection[asyncpg.Record], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Storage: open: the step is one transaction; the next one who opens takes it."""
     before, carry_over = await other.fetchrow(FOUND), legacy.carry_over
@@ -169,9 +169,9 @@ async def test_a_database_whose_carrying_over_is_cut_is_as_it_was(
         killed.setattr(legacy, "carry_over", cut)
         killed.setattr("bot.storage.postgres.database.MIGRATING", connections.PATIENCE / 4)
         with pytest.raises(StorageError, match="storage-server-away"):
-            await postgres(new_address).open()
+            await postgres(address).open()
     assert await other.fetchrow(FOUND) == before
-    storage = postgres(new_address)
+    storage = postgres(address)
     await storage.open()
     after = await other.fetchrow(FOUND)
     assert before is not None
@@ -186,7 +186,7 @@ async def test_a_database_whose_carrying_over_is_cut_is_as_it_was(
 
 
 async def test_a_form_that_cannot_be_carried_over_is_left_alone(
-    new_address: Address, other: asyncpg.Connection[asyncpg.Record], monkeypatch: pytest.MonkeyPatch
+    address: Address, other: asyncpg.Connection[asyncpg.Record], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Storage: open: in a sentence for the host, before anything is touched: one between two releases.
 
@@ -200,7 +200,7 @@ async def test_a_form_that_cannot_be_carried_over_is_left_alone(
             assert await other.fetchval(claim.TOGETHER, name)
         before = await other.fetchrow(FOUND)
         with pytest.raises(StorageError, match=f"storage-{key}"):
-            await postgres(new_address, deal_shards(4, 2)).open()
+            await postgres(address, deal_shards(4, 2)).open()
         assert await other.fetchrow(FOUND) == before
 
 

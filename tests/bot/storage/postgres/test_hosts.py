@@ -186,15 +186,15 @@ async def test_what_is_moved_here_is_something_of_every_part_and_every_column(pa
     assert empty(path) == set()
 
 
-async def test_a_database_goes_to_postgresql_and_comes_back(path: Path, new_address: Address, tmp_path: Path) -> None:
+async def test_a_database_goes_to_postgresql_and_comes_back(path: Path, address: Address, tmp_path: Path) -> None:
     """Storage: move: whatever stood there stands there afterwards, with seals that are whole, and goes on."""
     await filled(path)
     before, back = await content(path), tmp_path / "back.db"
-    assert await copy_database(path, new_address, {}) == 4
-    assert await copy_database(new_address, back, {}) == 4
+    assert await copy_database(path, address, {}) == 4
+    assert await copy_database(address, back, {}) == 4
     with closing(sqlite3.connect(path)) as first, closing(sqlite3.connect(back)) as second:
         assert sorted(first.iterdump()) == sorted(second.iterdump())
-    for place in (path, new_address, back):
+    for place in (path, address, back):
         assert await content(place) == before
         async with opened(store(place)) as storage:
             # The number of the table that was deleted last is not given again.
@@ -215,14 +215,14 @@ async def test_used_database_is_neither_copied_nor_overwritten(path: Path, addre
     assert not (tmp_path / "copy.db").exists()
 
 
-async def test_a_damaged_database_is_not_copied(path: Path, new_address: Address) -> None:
+async def test_a_damaged_database_is_not_copied(path: Path, address: Address) -> None:
     """Storage: move: the faults are told, and the target stays as empty as it was."""
     await filled(path)
     ask_file(path, "UPDATE tables SET document = '{}' WHERE id = 2")
     with pytest.raises(NotWhole) as caught:
-        await copy_database(path, new_address, {})
+        await copy_database(path, address, {})
     assert [fault.table for fault in caught.value.faults] == [2]
-    async with opened(store(new_address)) as storage:
+    async with opened(store(address)) as storage:
         assert await storage.find() == []
 
 
