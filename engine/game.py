@@ -7,26 +7,19 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import field
-from typing import Any, Generic, Protocol, Self, TypeAlias, TypeVar
+from typing import Any, Generic, Protocol, TypeAlias, TypeVar
 
 from engine.analysis import EXACT, Calibration, Highlight, most_striking
 from engine.events import EventSink, Wording, put_into_words
 from engine.frozen import frozen
+from engine.mutable import Mutable
 from engine.orders import Order, OrderRules, Pick, Topic
 from engine.rng import Rng
 from engine.scene import Panel, Row, Scene, Seat, Text, Viewer
 from engine.tutorial import Tutorial
 
-
-class GameState(Protocol):
-    """The state of a game: a plain dataclass, changed in place, that can copy itself."""
-
-    def copy(self) -> Self:
-        """Return a state that shares nothing changeable with this one."""
-
-
-S = TypeVar("S", bound=GameState)
-S_contra = TypeVar("S_contra", bound=GameState, contravariant=True)
+S = TypeVar("S", bound=Mutable)
+S_contra = TypeVar("S_contra", bound=Mutable, contravariant=True)
 A = TypeVar("A")
 A_co = TypeVar("A_co", covariant=True)
 

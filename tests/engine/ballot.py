@@ -13,6 +13,7 @@ from typing import Literal
 from engine.events import EventSink, Wording
 from engine.frozen import frozen
 from engine.game import Game, Option, Question
+from engine.mutable import Mutable
 from engine.rng import Rng
 from engine.scene import Card, Panel, Row, Scene, Seat, Text, Viewer, Who, say
 
@@ -39,14 +40,10 @@ BallotAction = Rank | Anew
 
 
 @dataclass(slots=True)
-class BallotState:
+class BallotState(Mutable):
     """What everybody has ranked so far, best first."""
 
     ranked: list[list[str]]
-
-    def copy(self) -> BallotState:
-        """Return a state that shares nothing changeable with this one."""
-        return BallotState([list(dishes) for dishes in self.ranked])
 
     def ready(self, seat: Seat) -> bool:
         """Tell whether a seat has ranked all that it may."""

@@ -18,6 +18,7 @@ from engine.events import EventSink, Wording
 from engine.frozen import frozen
 from engine.game import A, Game, Offer, Option, Question, S
 from engine.match import Match, Reply
+from engine.mutable import Mutable
 from engine.rng import Rng
 from engine.scene import Card, Fact, Panel, Row, Scene, Seat, Text, Viewer, Who, say
 
@@ -54,7 +55,7 @@ ToyAction = Lay | Drop | Name
 
 
 @dataclass(slots=True)
-class ToyState:
+class ToyState(Mutable):
     """Where a trick stands; a card laid is 0 until it is laid."""
 
     hands: list[list[int]]
@@ -62,11 +63,6 @@ class ToyState:
     dropped: list[int] = field(default_factory=list)
     price: int = 0
     chance: int = 0
-
-    def copy(self) -> ToyState:
-        """Return a state that shares nothing changeable with this one."""
-        hands = [list(hand) for hand in self.hands]
-        return ToyState(hands, list(self.laid), list(self.dropped), self.price, self.chance)
 
     @property
     def shown(self) -> bool:

@@ -7,6 +7,7 @@ and the number of cards that the others hold, is looked at every few lots only.
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from functools import cache
 from math import exp
 from typing import NamedTuple
@@ -16,6 +17,7 @@ from engine.games.fortheking.judgement import price_of_gold, swings
 from engine.games.fortheking.outlook import GUESSED, PILE, POOL, TOTAL, expected_points
 from engine.games.fortheking.questions import cheapest
 from engine.games.fortheking.state import Player, State
+from engine.mutable import Mutable
 
 GOLDEN = {value: f"gold-{value}" for value in cards.GOLD_VALUES}
 ONE_CARD = 1 / len(cards.LETTERS)
@@ -38,22 +40,21 @@ def payment(ones: int, twos: int, threes: int, due: int) -> tuple[int, ...]:
     return tuple(cheapest([1] * ones + [2] * twos + [3] * threes, due)[0])
 
 
-class Holding:
+@dataclass(slots=True, init=False)
+class Holding(Mutable):
     """The cards of a seat, and those that others know: strengths by office, gold cards by value, numbers of cards."""
 
-    __slots__ = (
-        "cards",
-        "count",
-        "gold",
-        "known",
-        "known_count",
-        "known_pieces",
-        "pieces",
-        "strengths",
-    )
+    cards: list[str]
+    strengths: list[float]
+    known: list[float]
+    pieces: list[int]
+    known_pieces: list[int]
+    gold: int
+    count: int
+    known_count: int
 
     def __init__(self, player: Player, offices: int) -> None:
-        self.cards: list[str] = []
+        self.cards = []
         self.strengths = [0.0] * offices
         self.known = [0.0] * offices
         self.pieces, self.known_pieces = [0, 0, 0, 0], [0, 0, 0, 0]
@@ -63,20 +64,6 @@ class Holding:
             self.gain(card)
         for card in (*player.taken, *player.earlier):
             self.learn(card)
-
-    def copy(self) -> Holding:
-        """Return a holding that shares no list with this one."""
-        other = object.__new__(Holding)
-        other.cards = [*self.cards]
-        other.strengths = [*self.strengths]
-        other.known = [*self.known]
-        other.pieces = [*self.pieces]
-        other.known_pieces = [*self.known_pieces]
-        other.gold = self.gold
-        other.count = self.count
-        other.known_count = self.known_count
-
-        return other
 
     def means(self, card: str) -> int:
         """Return the means to pay for `card`: cards for gold, else gold (F26, F27)."""
