@@ -10,7 +10,6 @@ from __future__ import annotations
 from hashlib import sha256
 from typing import Any, TypeAlias
 
-from engine import standing_orders
 from engine.games.fortheking.actions import Bid, Pay
 from engine.games.fortheking.questions import cheapest
 from engine.match import Match, Move
@@ -85,14 +84,9 @@ class Given(set[tuple[Seat, str, str, str]]):
 def ahead(match: AnyMatch, seat: Seat, given: Given) -> AnyMatch:
     """Give every order that a seat can give now and hasn't on this occasion; nothing where nobody may."""
     while True:
-        topics = (
-            standing_orders.topics(match.game, match.state, seat)
-            if match.orders and match.legal
-            else ()
-        )
         left = [
             topic
-            for topic in topics
+            for topic in match.topics(seat)
             if (seat, topic.name, topic.given, topic.seen) not in given
         ]
         if not left:

@@ -14,7 +14,6 @@ from statistics import mean
 from bench import habits
 from bench.habits import AnyMatch, Given
 from bench.records import Record, compared, parser, tell
-from engine import standing_orders
 from engine.game import AnyGame
 from engine.games import GAMES
 from engine.match import Match
@@ -89,9 +88,7 @@ def answered(match: AnyMatch, seat: Seat) -> AnyMatch:
         or (seat in match.legal and not match.is_shut)
     ):
         return Match.play_orders(*habits.by_hand(match, seat))[0]
-    topic, *_ = standing_orders.unanswered_topics(
-        match.open_joint.joint.topics[seat], match.orders.of(seat)
-    )
+    topic = match.unanswered_topics(seat)[0]
     return match.give_order(seat, topic.name, habits.wanted(match, seat, topic))[0]
 
 

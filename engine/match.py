@@ -70,12 +70,7 @@ class Match(Position[S, A]):
             raise WrongSeats
         rng = Rng(seed, 0)
         state = game.rules.setup(seats, rng)
-        given = None
-        if orders and game.ordering:
-            given = standing_orders.drop_fallen_orders(
-                game, state, 0, Orders.none(seats)
-            )
-
+        given = standing_orders.no_orders(game, state, 0, seats) if orders else None
         return cls(game, seats, seed, 0, (0,) * seats, state, generation, orders=given)
 
     @property
@@ -115,11 +110,7 @@ class Match(Position[S, A]):
             question = about.own.question
 
         picks = standing_orders.resolve_picks(topic, about, question, reply)
-        if by_hand and (
-            moves := standing_orders.actions_by_hand(
-                self.game, self.state, self.open_joint, seat, picks
-            )
-        ):
+        if by_hand and (moves := self._moves_by_hand(seat, picks)):
             return self.play(seat, moves)
         return self.give_order(seat, topic.name, picks)
 
@@ -137,7 +128,7 @@ class Match(Position[S, A]):
 
         Raise a `Refused` instead if `topic` is none to order on now, or `picks` are no order.
         """
-        found = next((one for one in self._topics(seat) if one.name == topic), None)
+        found = next((one for one in self.topics(seat) if one.name == topic), None)
         if self.orders is None or found is None:
             raise self._not_asked
         given = standing_orders.give_order(self.orders, seat, found, picks)

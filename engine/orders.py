@@ -55,6 +55,10 @@ class Topic:
             return False
         return Counter(picks) <= Counter(self.picks)
 
+    def order(self, picks: Sequence[Pick]) -> Order:
+        """Return the order of `picks` about this topic, given now."""
+        return Order(self.name, tuple(picks), self.given, self.seen)
+
 
 @frozen
 class Order:

@@ -5,7 +5,7 @@ The only maker of frames is `Position.frame`, and that of views `Position.view`.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import field, replace
 from hashlib import blake2b
 from typing import Any, Generic
@@ -13,12 +13,20 @@ from typing import Any, Generic
 from engine import asking, rng, standing_orders
 from engine.agent_view import AgentView
 from engine.analysis import most_striking
-from engine.asking import Ask, Asked, Frame, TopicStatus
+from engine.asking import (
+    EVERYBODY,
+    Ask,
+    Asked,
+    Choice,
+    Frame,
+    JointAsk,
+    TopicStatus,
+)
 from engine.errors import MatchOver, NotYourTurn, Refused, StaleAction
 from engine.frozen import frozen
-from engine.game import A, Game, Outcome, Question, S
+from engine.game import A, Game, OrderTelling, Outcome, Question, S
 from engine.logged_moves import Past
-from engine.orders import Given, Orders, Topic
+from engine.orders import Given, Orders, Pick, Topic
 from engine.rng import Rng
 from engine.scene import Panel, Row, Seat, Text, Viewer
 from engine.standing_orders import OpenJoint
@@ -73,11 +81,12 @@ class Position(Generic[S, A]):
             "legal",
             {seat: rules.legal(state, seat) for seat in rules.deciding(state)},
         )
-        joint = None
-        if self.orders is not None:
-            joint = standing_orders.find_open_joint(self.game, state, self.orders)
+        ordering, orders = self.game.ordering, self.orders
+        posed = None
+        if ordering and orders and (joint := ordering.joint(state)):
+            posed = standing_orders.open_joint(joint, orders)
 
-        object.__setattr__(self, "open_joint", joint)
+        object.__setattr__(self, "open_joint", posed)
 
     @property
     def commitment(self) -> str:
@@ -194,30 +203,96 @@ class Position(Generic[S, A]):
             self.outcome,
             self.commitment,
             telling.glossary,
-            standing_orders.joint_ask(
-                self.game, self.state, self.open_joint, self._open_id
-            ),
-            () if viewer is None else self._own_orders(viewer),
+            self._joint_ask(),
+            () if viewer is None else tuple(self._own_orders(viewer)),
         )
 
-    def _own_orders(self, seat: Seat) -> tuple[TopicStatus, ...]:
-        """Return the topics of `seat`, each with its order."""
-        named = [(self._topic_id(seat, topic), topic) for topic in self._topics(seat)]
-        return tuple(
-            standing_orders.own_orders(
-                self.game, self.state, seat, self._given(seat), named
+    def _joint_ask(self) -> JointAsk | None:
+        """Return the joint question as everybody sees it: the seats asked, those that answered, the choices for all."""
+        posed = self.open_joint
+        if posed is None:
+            return None
+
+        joint, telling = posed.joint, self._order_telling
+        text, seats = telling.joint_prompt(self.state), joint.topics
+        seen = JointAsk(text, tuple(sorted(seats)), posed.answered_seats, joint.sealed)
+        if not joint.open:
+            return seen
+
+        seat, (topic, *_) = next(iter(seats.items()))
+        choices = tuple(
+            Choice(
+                topic.choices.index(pick),
+                telling.option(self.state, seat, topic, pick),
             )
+            for pick in joint.open
         )
+        ask = Ask(
+            EVERYBODY,
+            text,
+            text,
+            open=True,
+            question=self._open_id,
+            choices=choices,
+            ahead=True,
+        )
+        first = joint.open[:1]
+        deciding = tuple(seat for seat in seats if self._moves_by_hand(seat, first))
+        return replace(seen, open=ask, deciding=deciding)
+
+    def _moves_by_hand(self, seat: Seat, picks: Sequence[Pick]) -> tuple[A, ...]:
+        """Return the actions by which a seat makes one of the choices for all itself, such as the card that it takes.
+
+        Nothing is returned where the rules don't ask the seat, or ask something else.
+        """
+        ordering, posed = self.game.ordering, self.open_joint
+        if not ordering or not posed or posed.is_shut or seat not in self.legal:
+            return ()
+        for topic in posed.joint.topics.get(seat, ())[:1]:
+            given = {topic.name: topic.order(picks)}
+            if carried := ordering.answer(self.state, seat, given):
+                return carried.actions
+        return ()
+
+    def _own_orders(self, seat: Seat) -> Iterator[TopicStatus]:
+        """Yield each topic of `seat` with its order."""
+        for topic in self.topics(seat):
+            telling, order = self._order_telling, self._given(seat).get(topic.name)
+            does, picks = None, topic.choices[:1]
+            if order is not None:
+                does, picks = telling.effect(self.state, seat, order), order.picks
+            picked = tuple(
+                number
+                for number, pick in enumerate(topic.choices)
+                if topic.lasting and pick in picks
+            )
+            label = telling.label(self.state, seat, topic)
+            name = self._topic_id(seat, topic)
+            yield TopicStatus(name, label, does, topic.lasting, picked)
+
+    @property
+    def _order_telling(self) -> OrderTelling[S]:
+        game = self.game
+        if game.order_telling is None:
+            raise LookupError(f"{game.key} takes orders and has no words for them")
+        return game.order_telling
 
     def _given(self, seat: Seat) -> Given:
         """Return the orders of `seat` by their topics."""
         return {} if self.orders is None else self.orders.of(seat)
 
-    def _topics(self, seat: Seat) -> tuple[Topic, ...]:
-        """Return the topics of `seat`; none where there are no orders, and at the end."""
-        if self.orders is None or not self.legal:
+    def topics(self, seat: Seat) -> tuple[Topic, ...]:
+        """Return the topics on which `seat` can order now; none where there are no orders, and at the end."""
+        ordering = self.game.ordering
+        if ordering is None or self.orders is None or not self.legal:
             return ()
-        return standing_orders.topics(self.game, self.state, seat)
+        return ordering.topics(self.state, seat)
+
+    def unanswered_topics(self, seat: Seat) -> tuple[Topic, ...]:
+        """Return the topics of the joint question on which `seat` has still to order."""
+        joint = self.open_joint
+        topics = joint.joint.topics.get(seat, ()) if joint else ()
+        return standing_orders.unanswered_topics(topics, self._given(seat))
 
     def _find_topic(self, seat: Seat, question: str) -> Topic | None:
         """Return the topic of the question with that id, whatever the seat had seen when it was asked."""
@@ -225,16 +300,28 @@ class Position(Generic[S, A]):
             asked = self.open_joint.joint.topics.get(seat, ())
             return next(iter(asked), None)
 
-        for topic in self._topics(seat):
+        for topic in self.topics(seat):
             if self._topic_id(seat, topic)[:STEADY] == question[:STEADY]:
                 return topic
         return None
 
     def _topic_question(self, seat: Seat, topic: Topic) -> Asked[Any]:
-        name = self._topic_id(seat, topic)
-        return standing_orders.order_question(
-            self.game, self.state, seat, topic, self._given(seat), name
+        """Return the question for an order about `topic`."""
+        state, telling = self.state, self._order_telling
+        options = [telling.option(state, seat, topic, pick) for pick in topic.choices]
+        former = self._given(seat).get(topic.name)
+        question = replace(telling.question(state, seat, topic, former), open=False)
+        found = asking.build_asked(
+            seat,
+            self._topic_id(seat, topic),
+            question,
+            options,
+            self.game.hint(question),
         )
+
+        presumed = former is not None and former.presumed
+        own = replace(found.own, ahead=True, presumed=presumed)
+        return found._replace(own=own, public=replace(found.public, ahead=True))
 
     def _question_to(self, seat: Seat) -> Asked[A]:
         """Return the question to `seat` with both its faces; made at the first call, and kept."""
@@ -248,9 +335,7 @@ class Position(Generic[S, A]):
         telling = self.game.telling
         state = self.state
         if self.open_joint and (self.is_shut or seat not in self.legal):
-            topics = self.open_joint.joint.topics[seat]
-            topic, *_ = standing_orders.unanswered_topics(topics, self._given(seat))
-            return self._topic_question(seat, topic)
+            return self._topic_question(seat, self.unanswered_topics(seat)[0])
 
         question = telling.question(state, seat)
         options = [telling.option(state, seat, action) for action in self.legal[seat]]

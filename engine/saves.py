@@ -241,12 +241,7 @@ def play_on(
         draws = Rng(match.seed, seq - rewound)
         state = game.rules.imagine(state, seat, draws)
 
-    given = None
-    if orders and game.ordering:
-        given = standing_orders.drop_fallen_orders(
-            game, state, seq, Orders.none(match.seats)
-        )
-
+    given = standing_orders.no_orders(game, state, seq, match.seats) if orders else None
     after = replace(
         match,
         seq=seq,

@@ -5,25 +5,15 @@ Here is the one place that reads everybody's orders; all that leaves it for othe
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from engine.asking import (
-    EVERYBODY,
-    Ask,
-    Asked,
-    Choice,
-    JointAsk,
-    Reply,
-    TopicStatus,
-    build_asked,
-    resolve_reply,
-)
+from engine.asking import Asked, Reply, resolve_reply
 from engine.errors import IllegalAction, StaleAction
 from engine.events import Event
 from engine.frozen import frozen
-from engine.game import BY_ORDER, AnyGame, OrderTelling
+from engine.game import BY_ORDER, AnyGame
 from engine.orders import (
     Ended,
     Given,
@@ -67,28 +57,18 @@ class OpenJoint:
         )
 
 
-def find_open_joint(game: AnyGame, state: Any, orders: Orders) -> OpenJoint | None:
-    """Return the joint question that is open in a position, None if there is none."""
-    joint = None if game.ordering is None else game.ordering.joint(state)
-    if joint is None:
-        return None
-
-    waits = _waiting_seats(joint, orders)
-    return OpenJoint(
-        joint, waits, tuple(each for each in waits if _has_all(joint, each, orders))
+def open_joint(joint: JointQuestion, orders: Orders) -> OpenJoint:
+    """Return a `joint` question with the seats that haven't answered it by their `orders`."""
+    asked = [seat for seat in sorted(joint.topics) if seat not in orders.stood_in]
+    waits, bare = (
+        tuple(
+            seat
+            for seat in asked
+            if unanswered_topics(joint.topics[seat], orders.of(seat), presumed=presumed)
+        )
+        for presumed in (False, True)
     )
-
-
-def _waiting_seats(joint: JointQuestion, orders: Orders) -> tuple[Seat, ...]:
-    asked = (seat for seat in sorted(joint.topics) if seat not in orders.stood_in)
-    return tuple(
-        each for each in asked if unanswered_topics(joint.topics[each], orders.of(each))
-    )
-
-
-def _has_all(joint: JointQuestion, seat: Seat, orders: Orders) -> bool:
-    """Tell whether `seat` has an order, be it presumed, on all topics of a joint question."""
-    return not unanswered_topics(joint.topics[seat], orders.of(seat), presumed=True)
+    return OpenJoint(joint, waits, tuple(seat for seat in waits if seat not in bare))
 
 
 def unanswered_topics(
@@ -106,9 +86,11 @@ def unanswered_topics(
     return tuple(topic for topic in topics if own.get(topic.name) != topic.given)
 
 
-def topics(game: AnyGame, state: Any, seat: Seat) -> tuple[Topic, ...]:
-    """Return the topics on which `seat` can give orders now."""
-    return () if game.ordering is None else game.ordering.topics(state, seat)
+def no_orders(game: AnyGame, state: Any, seq: int, seats: int) -> Orders | None:
+    """Return the orders of so many `seats` that may order from now on; None if the game takes none."""
+    if game.ordering is None:
+        return None
+    return drop_fallen_orders(game, state, seq, Orders.none(seats))
 
 
 def after_move(
@@ -183,8 +165,8 @@ def drop_fallen_orders(game: AnyGame, state: Any, seq: int, orders: Orders) -> O
     orders = _close_joint(joint, orders)
 
     known = dict(orders.put)
-    put = tuple((seat, known.get(seat, seq)) for seat in _waiting_seats(joint, orders))
-    return replace(orders, put=put)
+    waits = open_joint(joint, orders).waits
+    return replace(orders, put=tuple((seat, known.get(seat, seq)) for seat in waits))
 
 
 def _standing_orders(
@@ -214,8 +196,7 @@ def mark_presumed(order: Order) -> Order:
 
 def _close_joint(joint: JointQuestion, orders: Orders) -> Orders:
     """Return the `orders` as everybody may see them, once a sealed question waits for no seat without lasting ones."""
-    waits = _waiting_seats(joint, orders)
-    if not joint.sealed or not all(_has_all(joint, seat, orders) for seat in waits):
+    if not joint.sealed or open_joint(joint, orders).is_waiting:
         return orders
     for seat in joint.topics:
         known = {
@@ -233,7 +214,7 @@ def give_order(
     """Return all `orders` with a new one of `seat`; raise IllegalAction if `picks` make none."""
     if not topic.takes(picks):
         raise IllegalAction
-    order = Order(topic.name, tuple(picks), topic.given, topic.seen)
+    order = topic.order(picks)
     return orders.with_orders(seat, {**orders.of(seat), topic.name: order})
 
 
@@ -282,99 +263,3 @@ def resolve_picks(
     if question != asked.own.question and not {*picks} <= {*topic.steady}:
         raise StaleAction
     return picks
-
-
-def order_question(
-    game: AnyGame, state: Any, seat: Seat, topic: Topic, orders: Given, name: str
-) -> Asked[Any]:
-    """Return the question for an order about `topic`, under the id `name`."""
-    telling = _telling(game)
-    options = [telling.option(state, seat, topic, pick) for pick in topic.choices]
-    former = orders.get(topic.name)
-    question = replace(telling.question(state, seat, topic, former), open=False)
-    found = build_asked(seat, name, question, options, game.hint(question))
-
-    presumed = former is not None and former.presumed
-    own = replace(found.own, ahead=True, presumed=presumed)
-    return found._replace(own=own, public=replace(found.public, ahead=True))
-
-
-def joint_ask(
-    game: AnyGame, state: Any, posed: OpenJoint | None, name: str
-) -> JointAsk | None:
-    """Return a joint question as everybody sees it: the seats asked, those that answered, and the choices for all.
-
-    `name` is the id of the question with these choices.
-    """
-    if posed is None:
-        return None
-
-    joint, telling = posed.joint, _telling(game)
-    text, seats = telling.joint_prompt(state), joint.topics
-    seen = JointAsk(text, tuple(sorted(seats)), posed.answered_seats, joint.sealed)
-    if not joint.open:
-        return seen
-
-    seat, (topic, *_) = next(iter(seats.items()))
-    choices = tuple(
-        Choice(topic.choices.index(pick), telling.option(state, seat, topic, pick))
-        for pick in joint.open
-    )
-    ask = Ask(
-        EVERYBODY, text, text, open=True, question=name, choices=choices, ahead=True
-    )
-
-    first = joint.open[:1]
-    deciding = tuple(
-        each for each in seats if actions_by_hand(game, state, posed, each, first)
-    )
-    return replace(seen, open=ask, deciding=deciding)
-
-
-def actions_by_hand(
-    game: AnyGame,
-    state: Any,
-    posed: OpenJoint | None,
-    seat: Seat,
-    picks: Sequence[Pick],
-) -> tuple[Any, ...]:
-    """Return the actions by which a seat makes one of the choices for all itself, such as the card that it takes.
-
-    Nothing is returned where the rules don't ask the seat, or ask something else.
-    """
-    if game.ordering is None or posed is None or posed.is_shut:
-        return ()
-    topic, *_ = posed.joint.topics.get(seat, (None,))
-    if topic is None or seat not in game.rules.deciding(state):
-        return ()
-
-    order = Order(topic.name, tuple(picks), topic.given, topic.seen)
-    carried = game.ordering.answer(state, seat, {order.topic: order})
-    return () if carried is None else carried.actions
-
-
-def own_orders(
-    game: AnyGame,
-    state: Any,
-    seat: Seat,
-    given: Given,
-    named: Iterable[tuple[str, Topic]],
-) -> Iterator[TopicStatus]:
-    """Yield each topic of a seat with its order; `named` are the topics with the ids of their questions."""
-    for name, topic in named:
-        telling = _telling(game)
-        order = given.get(topic.name)
-        does = None if order is None else telling.effect(state, seat, order)
-        picks = topic.choices[:1] if order is None else order.picks
-        choices = enumerate(topic.choices)
-        picked = tuple(
-            number for number, pick in choices if topic.lasting and pick in picks
-        )
-        label = telling.label(state, seat, topic)
-        yield TopicStatus(name, label, does, topic.lasting, picked)
-
-
-def _telling(game: AnyGame) -> OrderTelling[Any]:
-    if game.order_telling is None:
-        raise LookupError(f"{game.key} takes orders and has no words for them")
-    return game.order_telling

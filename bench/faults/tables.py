@@ -31,7 +31,7 @@ from bot.storage.records import (
 )
 from bot.storage.sqlite.database import SqliteDatabase
 from bot.storage.store import Store
-from engine import saves, standing_orders
+from engine import saves
 from engine.games import GAMES
 from engine.match import Match, Move
 from engine.scene import Seat
@@ -184,10 +184,7 @@ def answered(
     seat = dice.choice(match.deciding)
     if match.open_joint is None or (seat in match.legal and not match.is_shut):
         return match.play(seat, (dice.choice(match.legal[seat]),))
-    given = match.orders.of(seat) if match.orders else {}
-    topic = standing_orders.unanswered_topics(
-        match.open_joint.joint.topics[seat], given
-    )[0]
+    topic = match.unanswered_topics(seat)[0]
     return match.give_order(seat, topic.name, dice.sample(topic.picks, topic.at_least))
 
 

@@ -24,7 +24,7 @@ from engine.scene import Seat
 from tests.bot.party import by_choice, deciding, ids, made
 from tests.bot.record import Json
 from tests.bot.server import Answer, Evening, Guest, Place, buttons, text, verb, verbs
-from tests.contract.orders import orders_of, topics, unanswered
+from tests.contract.orders import orders_of
 from tests.contract.walks import AnyMatch
 from tests.engine.ordered import Script, Step
 
@@ -108,7 +108,7 @@ async def lasting(guest: Guest, **fields: str | list[str]) -> Answer:
     It is opened by its id: nobody is offered it where there is nothing to order yet.
     """
     match, seat = await guest.evening.match(), (await guest.evening.table()).seat_of(guest.id)
-    names = [each.name for each in topics(match, seat) if each.lasting]
+    names = [each.name for each in match.topics(seat) if each.lasting]
     shown = await looked(guest)
     dialog = await guest.forge(f"lasting:{TABLE}:{seat}", shown)
     filled = {str(names.index(topic)): value for topic, value in fields.items()}
@@ -125,7 +125,7 @@ async def ordering(guest: Guest, topic: str) -> Answer:
     """Let a person open the question about an order, by its topic, below the own hand."""
     table = await guest.evening.table()
     match, seat = table.started_match, table.seat_of(guest.id)
-    named = zip(topics(match, seat), match.frame(seat).orders, strict=True)
+    named = zip(match.topics(seat), match.frame(seat).orders, strict=True)
     names = {each.name: one.question for each, one in named}
     return await to_order(guest, names[topic])
 
@@ -183,7 +183,7 @@ class Orderly:
             await self._lasting(each)
         began = match = await self.match()
         ahead = Seat(self.dice.randrange(match.seats))
-        if coming := [topic for topic in topics(match, ahead) if not topic.lasting]:
+        if coming := [topic for topic in match.topics(ahead) if not topic.lasting]:
             await self._order(ahead, self.dice.choice(coming))
             await self._lasting(ahead)
         match = await self.match()
@@ -194,13 +194,13 @@ class Orderly:
         """Bring the lasting orders of a seat up to date, and what they have answered already, before others answer."""
         match = await self.match()
         known = {} if match.orders is None else match.orders.of(seat)
-        for topic in topics(match, seat):
+        for topic in match.topics(seat):
             if topic.lasting or (topic.name in known and known[topic.name].presumed):
                 await self._order(seat, topic)
 
     async def _asked(self, seat: Seat) -> None:
         """Answer what several are asked together."""
-        topic = unanswered(await self.match(), seat)
+        topic = (await self.match()).unanswered_topics(seat)[0]
         assert await self._order(seat, topic, anew=True), "who is asked together with others orders something"
 
     async def _order(self, seat: Seat, topic: Topic, *, anew: bool = False) -> bool:
@@ -219,7 +219,7 @@ class Orderly:
 
     async def _press_order(self, match: AnyMatch, seat: Seat, topic: Topic, picks: tuple[Pick, ...]) -> None:
         frame = match.frame(seat)
-        named = zip(frame.orders, topics(match, seat), strict=True)
+        named = zip(frame.orders, match.topics(seat), strict=True)
         question = next(one.question for one, each in named if each == topic)
         self.given[topic.name.partition(" ")[0]] += 1
         if topic.lasting:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, Self
 
 from engine.agents.agent import Pick, PickContext
 from engine.events import EventSink
@@ -131,9 +131,9 @@ class SharingRules(ToyRules):
 class ShallowState(ToyState):
     """A state whose copy shares the cards laid."""
 
-    def copy(self) -> ToyState:
+    def copy(self) -> Self:
         """Return a state that shares the cards laid with this one."""
-        return ShallowState([list(hand) for hand in self.hands], self.laid, list(self.dropped), self.price, self.chance)
+        return replace(self, hands=[[*hand] for hand in self.hands], dropped=[*self.dropped])
 
 
 class StackedRules(ToyRules):

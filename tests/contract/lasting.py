@@ -11,7 +11,7 @@ from engine.match import Match
 from engine.orders import Given, Order
 from engine.rng import Rng
 from engine.scene import Seat
-from tests.contract.orders import MOST_STEPS, answer, orders_of, picked, topics
+from tests.contract.orders import MOST_STEPS, answer, orders_of, picked
 from tests.contract.walks import AnyMatch, AnyMove, reloaded, seats_of, seed, some, viewers
 
 ACTIONS = 3
@@ -41,7 +41,7 @@ def check_a_lasting_order_shows_nowhere(game: AnyGame, seats: int) -> int:
 def _check_a_withdrawal_shows_nowhere(bare: AnyMatch, lasting: _Played, owner: Seat) -> None:
     """Withdraw what has answered an open question: it is as if there had been no order, until it is given anew."""
     gone = lasting.match
-    for topic in topics(gone, owner):
+    for topic in gone.topics(owner):
         if topic.lasting:
             gone, moves = gone.drop_presumed_orders(owner).give_order(owner, topic.name, topic.picks[:1])
             assert not moves, "a withdrawal is no answer"
@@ -70,7 +70,7 @@ class _Played:
 def _lasting(match: AnyMatch, owner: Seat) -> _Played:
     """Return a match in which a seat has given all lasting orders that there are; the first pick stands for none."""
     lasting = _Played(match)
-    for place, topic in enumerate(topics(match, owner)):
+    for place, topic in enumerate(match.topics(owner)):
         if topic.lasting:
             picks = Rng(seed(1), place).shuffled(topic.choices[1:])
             most = max(topic.at_least, topic.at_most // 2)
@@ -149,7 +149,7 @@ def _check_what_was_ordered_since_stays(match: AnyMatch, after: AnyMatch, seat: 
         gone, moves = after.seat_newcomer(other)
         if not moves:
             assert not orders_of(gone.take_back(seat)[0]).of(other), "somebody else's order returns to a newcomer"
-        for topic in topics(after, other)[:ORDERS]:
+        for topic in after.topics(other)[:ORDERS]:
             since, moves = after.give_order(other, topic.name, picked(topic, Rng(seed(11), match.seq)))
             order = orders_of(since).of(other).get(topic.name)
             if not moves and order and ordering.stands(match.state, other, order):

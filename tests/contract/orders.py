@@ -23,11 +23,6 @@ MOST_LASTING, MOST_TICKS = 4, 10
 """How many fields a dialog has beside its text, and how many options one of them."""
 
 
-def topics(match: AnyMatch, seat: Seat) -> tuple[Topic, ...]:
-    """Return what a seat can order in a match that goes on."""
-    return standing_orders.topics(match.game, match.state, seat) if match.deciding else ()
-
-
 def picked(topic: Topic, rng: Rng) -> tuple[Pick, ...]:
     """Return a random order about a topic: of many picks, mostly the first ones."""
     bound = len(topic.picks)
@@ -65,8 +60,8 @@ def ordered_walk(game: AnyGame, seats: int, number: int) -> tuple[tuple[AnyMatch
 def ordered_step(match: AnyMatch, rng: Rng) -> tuple[AnyMatch, Sequence[AnyMove]]:
     """Play a random action of a seat that is asked, or give a random order."""
     seat = Seat(rng.below(match.seats))
-    if rng.below(3) == 0 and topics(match, seat):
-        topic = rng.choice(topics(match, seat))
+    if rng.below(3) == 0 and match.topics(seat):
+        topic = rng.choice(match.topics(seat))
         return match.give_order(seat, topic.name, picked(topic, rng))
     return answer(match, rng.choice(match.deciding), rng)(match)
 
@@ -75,14 +70,8 @@ def answer(match: AnyMatch, seat: Seat, rng: Rng) -> Callable[[AnyMatch], tuple[
     """Return what a seat that is asked plays or orders at random, to be done in any match that asks the same."""
     if seat in match.legal and not match.is_shut:
         return partial(Match.play, seat=seat, actions=[choose(match, seat, rng)])
-    topic = unanswered(match, seat)
+    topic = match.unanswered_topics(seat)[0]
     return partial(Match.give_order, seat=seat, topic=topic.name, picks=picked(topic, rng))
-
-
-def unanswered(match: AnyMatch, seat: Seat) -> Topic:
-    """Return the first thing that a seat has still to order that is asked together with others."""
-    assert match.open_joint is not None
-    return standing_orders.unanswered_topics(match.open_joint.joint.topics[seat], orders_of(match).of(seat))[0]
 
 
 def orders_of(match: AnyMatch) -> Orders:
@@ -101,28 +90,23 @@ def check_an_order_shows_nobody_what_it_is(match: AnyMatch) -> None:
     Where orders are played at once, what the rules tell of that is what it would tell of hands.
     """
     for seat in seats_of(match):
-        for topic in topics(match, seat):
+        for topic in match.topics(seat):
             known: dict[Any, list[Frame]] = {}
             for picks in (*_each(topic), picked(topic, Rng(seed(0), match.seq))):
                 after, moves = match.give_order(seat, topic.name, picks)
                 if not moves:
                     assert after.seq == match.seq, "an order counts as no move"
-                    _check_it_is_answered(after, seat, topic)
+                    left = after.unanswered_topics(seat)
+                    assert topic not in left, f"whatever seat {seat} orders, it has answered: {topic.name}"
                     answered = None if after.open_joint is None else after.open_joint.waits
                     seen = _others(after, seat)
                     assert known.setdefault(answered, seen) == seen, f"others see what seat {seat} orders: {topic.name}"
 
 
-def _check_it_is_answered(match: AnyMatch, seat: Seat, topic: Topic) -> None:
-    if match.open_joint is not None and topic in match.open_joint.joint.topics.get(seat, ()):
-        left = standing_orders.unanswered_topics([topic], orders_of(match).of(seat))
-        assert not left, f"whatever seat {seat} orders about what it is asked, it has answered: {topic.name}"
-
-
 def check_an_ordered_move_is_told_as_if_made_by_hand(match: AnyMatch) -> None:
     """Who is not its owner is told of an ordered move what the rules tell of it, and nothing else."""
     for seat in seats_of(match):
-        for topic in topics(match, seat):
+        for topic in match.topics(seat):
             after, moves = match.give_order(seat, topic.name, picked(topic, Rng(seed(3), match.seq)))
             hand = match
             for move in moves:
@@ -144,7 +128,7 @@ def check_orders_answer_legally(match: AnyMatch) -> None:
     for seat in () if match.is_shut else match.legal:
         for number in range(MOST_PICKS):
             orders = orders_of(match)
-            for topic in topics(match, seat):
+            for topic in match.topics(seat):
                 orders = standing_orders.give_order(orders, seat, topic, picked(topic, Rng(seed(number), match.seq)))
             carried = ordering.answer(match.state, seat, orders.of(seat))
             state = match.state.copy()
@@ -171,7 +155,7 @@ def check_what_nobody_ordered_is_answered_whatever_the_hand(match: AnyMatch) -> 
 def check_orders_end(match: AnyMatch) -> None:
     """Expect what doesn't last to stand while it can be ordered, or while its seat is asked by the rules."""
     for seat in seats_of(match):
-        offered = {topic.name for topic in topics(match, seat)}
+        offered = {topic.name for topic in match.topics(seat)}
         for topic in orders_of(match).of(seat):
             assert topic in offered or seat in match.legal, f"seat {seat}'s order survives its end: {topic}"
     if match.deciding:
@@ -196,7 +180,7 @@ def check_what_can_be_ordered_goes_by_what_the_seat_knows(match: AnyMatch) -> No
 
 
 def _check_the_same_orders(match: AnyMatch, other: AnyMatch, seat: Seat) -> None:
-    assert topics(match, seat) == topics(other, seat), f"what seat {seat} can order goes by what it can't know"
+    assert match.topics(seat) == other.topics(seat), f"what seat {seat} can order goes by what it can't know"
     ordering = match.game.ordering
     if ordering is not None and seat in match.legal:
         orders = orders_of(match).of(seat)
@@ -209,8 +193,8 @@ def check_orders_have_words(match: AnyMatch) -> None:
     for seat in seats_of(match):
         standings = match.frame(seat).orders
         assert sum(one.lasting for one in standings) <= MOST_LASTING, "all lasting orders are one dialog"
-        assert len({one.question for one in standings}) == len(standings) == len(topics(match, seat))
-        for topic, one in zip(topics(match, seat), standings, strict=True):
+        assert len({one.question for one in standings}) == len(standings) == len(match.topics(seat))
+        for topic, one in zip(match.topics(seat), standings, strict=True):
             assert (one.does is not None) == (topic.name in orders_of(match).of(seat))
             ask = match.order_question(seat, one.question)
             labels = [choice.option.own or choice.option.label for choice in ask.choices]
@@ -227,7 +211,7 @@ def check_orders_have_words(match: AnyMatch) -> None:
 def check_an_answer_gives_the_order(match: AnyMatch) -> None:
     """Answer questions about orders, by the choices' numbers or by a number that is named: that gives the order."""
     for seat in seats_of(match):
-        for topic, one in zip(topics(match, seat), match.frame(seat).orders, strict=True):
+        for topic, one in zip(match.topics(seat), match.frame(seat).orders, strict=True):
             number = len(topic.choices) // 2
             picks = tuple(range(number, number + topic.at_least))
             named = tuple(topic.choices[at] for at in picks)

@@ -325,7 +325,7 @@ def test_a_lasting_order_shows_nowhere(game: AnyGame, seats: int) -> None:
     """Design, Secrets: neither that there is one nor which, before its seat has answered or the question is closed."""
     hidden = lasting.check_a_lasting_order_shows_nowhere(game, seats)
     begun = Match.start(game, seats, seed(1), orders=True)
-    assert hidden or not any(topic.lasting for topic in orders.topics(begun, Seat(0)))
+    assert hidden or not any(topic.lasting for topic in begun.topics(Seat(0)))
 
 
 @pytest.mark.parametrize("game", [ERRAND, GAMES["fortheking"]], ids=lambda game: game.key)

@@ -11,7 +11,6 @@ from engine.match import Match
 from engine.orders import Orders, Pick, Topic
 from engine.rng import Rng
 from engine.scene import Seat
-from tests.contract.orders import topics, unanswered
 from tests.contract.walks import AnyMatch, AnyMove, seats_of, seed
 from tests.engine.games.scenarios import pick
 
@@ -38,7 +37,7 @@ def by_orders(hand: Sequence[Step], number: int, script: Script) -> tuple[AnyMat
         match = _lasting(match, hand[match.seq :], script)
         seat = rng.choice(match.deciding)
         for ahead in [Seat(rng.below(match.seats)) for _ in range(TRIES)]:
-            if offered := [topic for topic in topics(match, ahead) if not topic.lasting]:
+            if offered := [topic for topic in match.topics(ahead) if not topic.lasting]:
                 match, moves = _ordered(match, ahead, rng.choice(offered), hand, script)
                 match = _lasting(match, hand[match.seq :], script)
                 played += moves
@@ -51,7 +50,7 @@ def by_orders(hand: Sequence[Step], number: int, script: Script) -> tuple[AnyMat
 def _lasting(match: AnyMatch, hand: Sequence[Step], script: Script) -> AnyMatch:
     """Let everybody bring the lasting orders up to date, which answer nothing at once."""
     for seat in seats_of(match):
-        for topic in topics(match, seat):
+        for topic in match.topics(seat):
             picks = script(match, seat, topic, hand) if topic.lasting else None
             if picks is not None:
                 match, moves = match.give_order(seat, topic.name, picks)
@@ -71,7 +70,7 @@ def _step(match: AnyMatch, seat: Seat, hand: Sequence[Step], script: Script) -> 
     if seat in match.legal and not match.is_shut:
         assert hand[match.seq][1].seat == seat
         return match.play(seat, [hand[match.seq][1].action])
-    after, moves = _ordered(match, seat, unanswered(match, seat), hand, script)
+    after, moves = _ordered(match, seat, match.unanswered_topics(seat)[0], hand, script)
     assert after is not match, "who is asked together with others orders something"
     return after, moves
 

@@ -30,7 +30,6 @@ from tests.bot.orderly import view as press_play
 from tests.bot.record import Json
 from tests.bot.server import Evening, Guest, buttons, verb, verbs
 from tests.bot.tongues import everybody_reads
-from tests.contract.orders import unanswered
 
 pytestmark = [pytest.mark.usefixtures("ahead", "experienced"), pytest.mark.seed(3)]
 
@@ -173,7 +172,7 @@ def choice(table: Table, seat: Seat, ask: Ask) -> int:
         return next(each.number for each in ask.choices if each.option.amount == amount)
     if not ask.ahead:
         return dice.choice([each.number for each in ask.choices if not each.option.quiet])
-    topic = unanswered(match, seat)
+    topic = match.unanswered_topics(seat)[0]
     return topic.choices.index(wanted(match, seat, topic)[0])
 
 

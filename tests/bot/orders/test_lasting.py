@@ -32,7 +32,7 @@ from tests.bot.orders.test_ahead import alike, anew, written
 from tests.bot.party import Party, called, deciding, leave
 from tests.bot.pushes import silent
 from tests.bot.server import Evening, Guest, text, verbs, words
-from tests.contract.orders import orders_of, topics
+from tests.contract.orders import orders_of
 from tests.contract.walks import AnyMatch, seats_of, walk
 
 pytestmark = [pytest.mark.clocked, pytest.mark.seed(2)]
@@ -347,7 +347,7 @@ async def offers(guest: Guest) -> bool:
 
 def about(match: AnyMatch) -> list[Seat]:
     """Return who can order something about what is at hand."""
-    return [seat for seat in seats_of(match) if not all(each.lasting for each in topics(match, seat))]
+    return [seat for seat in seats_of(match) if not all(each.lasting for each in match.topics(seat))]
 
 
 @pytest.mark.parametrize("played", [False, True])
