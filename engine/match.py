@@ -6,7 +6,7 @@ the same seed and the same actions give the same match.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import replace
 from typing import Any, TypeAlias
 
@@ -26,7 +26,7 @@ from engine.events import EventSink
 from engine.frozen import frozen
 from engine.game import A, Game, S
 from engine.logged_moves import Move, Past, Rewind, TakeBack
-from engine.orders import Orders, Pick, Topic
+from engine.orders import OrderAnswer, Orders, Pick, Topic
 from engine.position import Position
 from engine.rng import DuplicateRng, Rng
 from engine.scene import Seat
@@ -103,15 +103,18 @@ class Match(Position[S, A]):
     def _answer_topic(
         self, seat: Seat, topic: Topic, question: str, reply: Reply
     ) -> Played[S, A]:
-        """Give the order of a `reply`, or, to the question with choices for all, play what it does by hand."""
-        about = self._topic_question(seat, topic)
-        by_hand = question == self._open_id
-        if by_hand:
-            question = about.own.question
+        """Give the order of a `reply`, or, to the question with choices for all, play what it does by hand.
 
-        picks = standing_orders.resolve_picks(topic, about, question, reply)
-        if by_hand and (moves := self._moves_by_hand(seat, picks)):
-            return self.play(seat, moves)
+        Raise StaleAction where the seat sees more by now than it did then, and the picks depend on that.
+        """
+        about = self._topic_question(seat, topic)
+        picks = asking.resolve_reply(topic.choices, about, reply)
+        if question == self._open_id:
+            moves = self._moves_by_hand(seat, picks)
+            if moves:
+                return self.play(seat, moves)
+        elif question != about.own.question and not {*picks} <= {*topic.steady}:
+            raise StaleAction
         return self.give_order(seat, topic.name, picks)
 
     def play(self, seat: Seat, actions: Sequence[A]) -> Played[S, A]:
@@ -131,7 +134,10 @@ class Match(Position[S, A]):
         found = next((one for one in self.topics(seat) if one.name == topic), None)
         if self.orders is None or found is None:
             raise self._not_asked
-        given = standing_orders.give_order(self.orders, seat, found, picks)
+        if not found.takes(picks):
+            raise IllegalAction
+        own = {**self.orders.of(seat), topic: found.order(picks)}
+        given = self.orders.with_orders(seat, own)
         return self._with_orders(given.with_heard(seat, self.seq))
 
     def drop_presumed_orders(self, seat: Seat) -> Match[S, A]:
@@ -166,12 +172,7 @@ class Match(Position[S, A]):
         to its person: nobody else's move may fail by it.
         """
         match, played, failed = self, list(moves), set[Seat]()
-        while not match.is_shut:
-            found = standing_orders.find_answer(
-                match.game, match.state, match.legal, match.orders, failed
-            )
-            if found is None:
-                break
+        while found := match.find_ordered_answer(failed):
             seat, carried = found
             try:
                 match, (first, *rest) = match.play_without_orders(
@@ -184,6 +185,23 @@ class Match(Position[S, A]):
             played += [first._replace(events=noted), *rest]
 
         return match, tuple(played)
+
+    def find_ordered_answer(
+        self, but: Collection[Seat]
+    ) -> tuple[Seat, OrderAnswer[A]] | None:
+        """Return the first seat that the rules ask and orders answer for, with the answer; None leaves all to people.
+
+        Seats in `but` are passed over; where nobody may order, the game answers by itself.
+        """
+        ordering = self.game.ordering
+        if ordering is None or self.is_shut:
+            return None
+        for seat in self.legal:
+            if seat not in but and (
+                carried := ordering.answer(self.state, seat, self._given(seat))
+            ):
+                return seat, carried
+        return None
 
     def play_without_orders(
         self, seat: Seat, actions: Sequence[A], *, by_order: bool = False
@@ -211,12 +229,9 @@ class Match(Position[S, A]):
         """
         pasts, past, heard = logged_moves.find_past(self.pasts, seat, to)
         move = Move(self.seq + 1, seat, TakeBack(past.seq, heard), (), self.game)
-        orders = self.orders
-        if orders is not None:
-            orders = standing_orders.restore_ended(
-                self.game, past.state, orders, past.seq
-            )
-
+        orders = self.orders and standing_orders.restore_ended(
+            self.game, past.state, self.orders, past.seq
+        )
         return self._after_moves(seat, 1, past.state, pasts, orders), (move,)
 
     def rewind(self, seat: Seat, before: Match[S, A]) -> Played[S, Any]:
@@ -227,10 +242,9 @@ class Match(Position[S, A]):
         """
         seq = self.seq + 1
         rewound = seq - (before.seq - before.rewound)
-        orders = self.orders
-        if orders is not None:
-            orders = standing_orders.after_rewind(self.game, before.state, seq, orders)
-
+        orders = self.orders and standing_orders.after_rewind(
+            self.game, before.state, seq, self.orders
+        )
         after = replace(
             before,
             seq=seq,

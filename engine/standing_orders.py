@@ -5,12 +5,10 @@ Here is the one place that reads everybody's orders; all that leaves it for othe
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
-from engine.asking import Asked, Reply, resolve_reply
-from engine.errors import IllegalAction, StaleAction
 from engine.events import Event
 from engine.frozen import frozen
 from engine.game import BY_ORDER, AnyGame
@@ -20,9 +18,7 @@ from engine.orders import (
     JointQuestion,
     Order,
     OrderAnswer,
-    OrderRules,
     Orders,
-    Pick,
     Topic,
 )
 from engine.scene import Seat
@@ -101,14 +97,16 @@ def after_move(
     `back` is the first move that can still be taken back, None if there is none.
     """
     after = drop_fallen_orders(game, state, seq, orders)
-    ended = list[Ended]()
-    if back is not None:
-        ended += (each for each in orders.ended if each.move >= back)
-        for seat, given in enumerate(orders.given):
-            gone = (order for order in given if order not in after.given[seat])
-            ended += (Ended(seq, Seat(seat), order) for order in gone)
-
-    return after if after.ended == tuple(ended) else replace(after, ended=tuple(ended))
+    if back is None:
+        return replace(after, ended=())
+    gone = (
+        Ended(seq, Seat(seat), order)
+        for seat, given in enumerate(orders.given)
+        for order in given
+        if order not in after.given[seat]
+    )
+    kept = (each for each in orders.ended if each.move >= back)
+    return replace(after, ended=(*kept, *gone))
 
 
 def restore_ended(game: AnyGame, state: Any, orders: Orders, to: int) -> Orders:
@@ -153,8 +151,16 @@ def drop_fallen_orders(game: AnyGame, state: Any, seq: int, orders: Orders) -> O
 
     joint = ordering.joint(state)
     for seat in map(Seat, range(len(orders.given))):
-        stays = _standing_orders(ordering, state, seat, orders.of(seat), joint)
-        orders = orders.with_orders(seat, stays)
+        own = {
+            topic: order
+            for topic, order in orders.of(seat).items()
+            if ordering.stands(state, seat, order)
+        }
+        asked = joint.topics.get(seat, ()) if joint else ()
+        if unanswered_topics(asked, own, presumed=True):
+            presumed = map(mark_presumed, ordering.presume(state, seat, own))
+            own |= {order.topic: order for order in presumed}
+        orders = orders.with_orders(seat, own)
 
     if joint is None:
         # A move that is taken back may have interrupted a question: it goes on as the same one.
@@ -167,26 +173,6 @@ def drop_fallen_orders(game: AnyGame, state: Any, seq: int, orders: Orders) -> O
     known = dict(orders.put)
     waits = open_joint(joint, orders).waits
     return replace(orders, put=tuple((seat, known.get(seat, seq)) for seat in waits))
-
-
-def _standing_orders(
-    ordering: OrderRules[Any, Any],
-    state: Any,
-    seat: Seat,
-    given: Given,
-    joint: JointQuestion | None,
-) -> dict[str, Order]:
-    """Return the orders of `seat` that stand, with those that lasting ones come to."""
-    own = {
-        topic: order
-        for topic, order in given.items()
-        if ordering.stands(state, seat, order)
-    }
-    asked = joint.topics.get(seat, ()) if joint else ()
-    if unanswered_topics(asked, own, presumed=True):
-        presumed = map(mark_presumed, ordering.presume(state, seat, own))
-        own |= {order.topic: order for order in presumed}
-    return own
 
 
 def mark_presumed(order: Order) -> Order:
@@ -208,37 +194,6 @@ def _close_joint(joint: JointQuestion, orders: Orders) -> Orders:
     return orders
 
 
-def give_order(
-    orders: Orders, seat: Seat, topic: Topic, picks: Sequence[Pick]
-) -> Orders:
-    """Return all `orders` with a new one of `seat`; raise IllegalAction if `picks` make none."""
-    if not topic.takes(picks):
-        raise IllegalAction
-    order = topic.order(picks)
-    return orders.with_orders(seat, {**orders.of(seat), topic.name: order})
-
-
-def find_answer(
-    game: AnyGame,
-    state: Any,
-    legal: Mapping[Seat, Collection[Any]],
-    orders: Orders | None,
-    but: Collection[Seat],
-) -> tuple[Seat, OrderAnswer[Any]] | None:
-    """Return the first seat that the rules ask and orders answer for, with the answer; None leaves all to people.
-
-    Seats in `but` are passed over; without `orders`, where nobody may give any, the game answers by itself.
-    """
-    if game.ordering is None:
-        return None
-    for seat in legal:
-        given = orders.of(seat) if orders else {}
-        carried = None if seat in but else game.ordering.answer(state, seat, given)
-        if carried is not None:
-            return seat, carried
-    return None
-
-
 def note_order(
     seat: Seat, carried: OrderAnswer[Any], events: Sequence[Event]
 ) -> tuple[Event, ...]:
@@ -250,16 +205,3 @@ def note_order(
     own = 1 + heard.index(True) if any(heard) else 0
     note = Event(f"{BY_ORDER}{carried.told}", carried.facts, seat)
     return (*events[:own], note, *events[own:])
-
-
-def resolve_picks(
-    topic: Topic, asked: Asked[Any], question: str, reply: Reply
-) -> tuple[Pick, ...]:
-    """Return the picks of a `reply` to the `question` of that id.
-
-    Raise StaleAction where the seat sees more by now than it did then, and the picks depend on that.
-    """
-    picks = resolve_reply(topic.choices, asked, reply)
-    if question != asked.own.question and not {*picks} <= {*topic.steady}:
-        raise StaleAction
-    return picks

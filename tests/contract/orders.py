@@ -6,7 +6,6 @@ from collections.abc import Callable, Sequence
 from functools import cache, partial
 from typing import Any
 
-from engine import standing_orders
 from engine.events import SILENT
 from engine.game import AnyGame
 from engine.match import AmountReply, Frame, Match, PicksReply
@@ -129,7 +128,8 @@ def check_orders_answer_legally(match: AnyMatch) -> None:
         for number in range(MOST_PICKS):
             orders = orders_of(match)
             for topic in match.topics(seat):
-                orders = standing_orders.give_order(orders, seat, topic, picked(topic, Rng(seed(number), match.seq)))
+                picks = picked(topic, Rng(seed(number), match.seq))
+                orders = orders.with_orders(seat, {**orders.of(seat), topic.name: topic.order(picks)})
             carried = ordering.answer(match.state, seat, orders.of(seat))
             state = match.state.copy()
             for action in () if carried is None else carried.actions:
