@@ -16,7 +16,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
-from typing import Any, Generic, NamedTuple, TypeAlias
+from typing import Any, Generic, NamedTuple
 
 from engine.errors import NothingToTakeBack
 from engine.events import Event, Told, put_into_words
@@ -26,13 +26,6 @@ from engine.scene import Seat, Text, Who, say
 
 LONGEST = 64
 """How many moves back a match remembers; whoever goes to and fro all day takes no more room."""
-NAMED, TOLD = "take_back", "told-take-back"
-REWOUND, TOLD_REWOUND = "rewind", "told-rewind"
-PLAYED_ON, TOLD_PLAYED_ON, TOLD_DEALT_ANEW = (
-    "play_on",
-    "told-play-on",
-    "told-play-on-anew",
-)
 
 
 class Past(NamedTuple):
@@ -45,64 +38,50 @@ class Past(NamedTuple):
 
 
 @frozen
-class TakeBack:
-    """A detour: a seat takes back all moves after the one of number `to`; it is `heard` if they were."""
+class Detour:
+    """A line of a log in the place of an action; it leads `to` a move or a deal, and the others are told if `heard`."""
 
     to: int
     heard: bool = True
+    named = told = ""
 
     @property
     def log_line(self) -> str:
         """Return the line of the log, in JSON that no action of a game is written as."""
-        return json.dumps({NAMED: self.to})
+        return json.dumps({self.named: self.to})
 
     def told_events(self, seat: Seat) -> tuple[Told, ...]:
-        """Return its event: a step that nobody else was told of is taken back in secret, too."""
-        return (Told(say(TOLD, player=Who(seat)), None if self.heard else seat),)
+        """Return its event, for everybody or for `seat` alone."""
+        return (Told(say(self.told, player=Who(seat)), None if self.heard else seat),)
 
 
-@frozen
-class Rewind:
+class TakeBack(Detour):
+    """A detour: a seat takes back all moves after the one of number `to`; others hear of it if they heard of these."""
+
+    named, told = "take_back", "told-take-back"
+
+
+class Rewind(Detour):
     """A detour: the match goes back to the position after the move of number `to`."""
 
-    to: int
-
-    @property
-    def log_line(self) -> str:
-        """Return the line of the log, in JSON that no action of a game is written as."""
-        return json.dumps({REWOUND: self.to})
-
-    def told_events(self, seat: Seat) -> tuple[Told, ...]:
-        """Return its event, for everybody."""
-        return (Told(say(TOLD_REWOUND, player=Who(seat))),)
+    named, told = "rewind", "told-rewind"
 
 
-@frozen
-class PlayOn:
+class PlayOn(Detour):
     """A detour: one seat plays on from here for practice, as the cards lie or with its unknown cards dealt anew.
 
-    `deal` is the number of the new deal, 0 for none.
+    `to` is the number of the new deal, 0 for none.
     """
 
-    deal: int
-
-    @property
-    def log_line(self) -> str:
-        """Return the line of the log, in JSON that no action of a game is written as."""
-        return json.dumps({PLAYED_ON: self.deal})
+    named = "play_on"
 
     def told_events(self, seat: Seat) -> tuple[Told, ...]:
         """Return its event, for everybody."""
-        return (
-            Told(
-                say(TOLD_DEALT_ANEW if self.deal else TOLD_PLAYED_ON, player=Who(seat))
-            ),
-        )
+        key = "told-play-on-anew" if self.to else "told-play-on"
+        return (Told(say(key, player=Who(seat))),)
 
 
-Detour: TypeAlias = TakeBack | Rewind | PlayOn
-"""What stands in a log in the place of an action."""
-LINES: dict[str, type[Detour]] = {NAMED: TakeBack, REWOUND: Rewind, PLAYED_ON: PlayOn}
+LINES = {each.named: each for each in (TakeBack, Rewind, PlayOn)}
 
 
 class Move(NamedTuple, Generic[A]):
@@ -132,12 +111,12 @@ class Move(NamedTuple, Generic[A]):
 
 def is_take_back(events: Sequence[Text]) -> bool:
     """Tell whether these are the `events` of a move that was taken back."""
-    return any(event.key == TOLD for event in events)
+    return any(event.key == TakeBack.told for event in events)
 
 
 def leads_back(events: Sequence[Text]) -> bool:
     """Tell whether these are the `events` of a take-back or of a rewind."""
-    return any(event.key in {TOLD, TOLD_REWOUND} for event in events)
+    return any(event.key in {TakeBack.told, Rewind.told} for event in events)
 
 
 def read_detour(document: str) -> Detour | None:

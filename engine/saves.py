@@ -179,11 +179,10 @@ def replay(
 
     A line that rewinds to before the `base` raises IllegalAction.
     """
-    match = base
-    before = list[Line]()
+    matches = [base]
     for seat, document in lines:
-        match, (move,) = _play_line(match, seat, document, base, before)
-        before.append((seat, document))
+        match, (move,) = _play_line(matches, seat, document)
+        matches.append(match)
         yield match, move
 
 
@@ -196,28 +195,22 @@ def replay_to_end(base: Match[S, A], lines: Iterable[Line]) -> Match[S, A]:
 
 
 def _play_line(
-    match: Match[S, A],
-    seat: Seat,
-    document: str,
-    base: Match[S, A],
-    before: Sequence[Line],
+    matches: Sequence[Match[S, A]], seat: Seat, document: str
 ) -> Played[S, A]:
+    """Play a line on the last of `matches`, those from the base of a replay on."""
+    match = matches[-1]
     match logged_moves.read_detour(document):
         case TakeBack(to):
             return match.take_back(seat, to)
         case Rewind(to):
-            return match.rewind(seat, _match_after(base, before, to))
+            place = to - matches[0].seq
+            if not 0 <= place < len(matches):
+                raise IllegalAction
+            return match.rewind(seat, matches[place])
         case PlayOn(deal):
             return play_on(match, seat, deal)
 
     return match.play(seat, (load_action(match.game, document),))
-
-
-def _match_after(base: Match[S, A], lines: Sequence[Line], move: int) -> Match[S, A]:
-    """Return the match as it stood after a `move`, from the `lines` after its `base`."""
-    if not base.seq <= move <= base.seq + len(lines):
-        raise IllegalAction
-    return replay_to_end(base, lines[: move - base.seq])
 
 
 DEALS = range(1 << 32, 1 << 48)
