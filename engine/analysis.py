@@ -1,4 +1,4 @@
-"""What a match that is over turned on: a game's highlights, each seat's chances at its decisions, and turning points.
+"""What a match came to: its places and course, a game's highlights, each seat's chances, and turning points.
 
 A game returns a `Highlight` for each thing worth telling of a match that is over, such as its closest scoring or the
 last change of the lead, with how striking it is: 0 is ordinary, 1 is what people will talk about.
@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from math import exp, log
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from engine.frozen import frozen
-from engine.scene import Seat, Text, Value, Who, say
+from engine.scene import Chart, Seat, Text, Value, Who, say
 
 SHOWN = 2
 """How many highlights the end of a match tells."""
@@ -76,6 +76,24 @@ def lead_highlights(
         else:
             told = say(taken, rival=Who(lead.before), **facts)
             yield Highlight(number / last, told)
+
+
+def chart_course(
+    title: Text, course: Sequence[Sequence[int]], last: int, step: int = 1
+) -> tuple[Chart, ...]:
+    """Return the chart of a `course` whose last mark is `last`: each mark that `step` divides, and the last one.
+
+    A course that was kept from later on has fewer marks; fewer than two make no chart.
+    """
+    kept = dict(enumerate(course, last + 1 - len(course)))
+    marks = tuple(mark for mark in kept if mark % step == 0 or mark == last)
+    values = tuple(zip(*map(kept.__getitem__, marks), strict=True))
+    return (Chart(title, marks, values),) if len(marks) > 1 else ()
+
+
+def rank(scores: Sequence[Any]) -> tuple[int, ...]:
+    """Return each seat's place by the `scores` of all: the highest is in place 1, equal ones share theirs."""
+    return tuple(1 + sum(other > score for other in scores) for score in scores)
 
 
 def _find_leader(scores: Sequence[int]) -> Seat | None:

@@ -10,6 +10,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
+from engine.analysis import rank
 from engine.events import EventSink, Wording
 from engine.frozen import frozen
 from engine.game import Game, Option, Question
@@ -98,7 +99,7 @@ class BallotRules:
         if not state.over:
             return None
         points = [state.points(Seat(seat)) for seat in range(len(state.ranked))]
-        return tuple(1 + sum(other > own for other in points) for own in points)
+        return rank(points)
 
     def imagine(self, state: BallotState, viewer: Viewer, rng: Rng) -> BallotState:
         """Fill in the others' ballots at random, as far as they are filled in."""

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import lru_cache
 
+from engine.analysis import chart_course
 from engine.games.fortheking import cards, names, scoring
 from engine.games.fortheking.actions import ZONES
 from engine.games.fortheking.state import Player, Sale, State
@@ -44,7 +45,7 @@ def scene(state: State, viewer: Viewer) -> Scene:
         tuple(_panel(state, Seat(seat), points) for seat in range(state.seats)),
         _rest(state),
         () if viewer is None else _own_rows(state, viewer),
-        tuple(course(state)) if over else (),
+        _chart(state) if over else (),
         _recap(state),
     )
 
@@ -341,17 +342,7 @@ CHART_STEP = 3
 """From one mark of the chart to the next it is so many auctions."""
 
 
-def course(state: State) -> Iterator[Chart]:
-    """Yield the points before the first auction, after each third and after the last, as far as they were kept.
-
-    A match that began under rules 2 has kept those since it was migrated; fewer than two marks make no chart.
-    """
-    last = len(state.sales)
-    first = last + 1 - len(state.course)
-    kept = dict(enumerate(state.course, first))
-    marks = tuple(mark for mark in kept if mark % CHART_STEP == 0 or mark == last)
-
-    if len(marks) > 1:
-        scores = [kept[mark] for mark in marks]
-        values = tuple(zip(*scores, strict=True))
-        yield Chart(say("fortheking-chart-points"), marks, values)
+def _chart(state: State) -> tuple[Chart, ...]:
+    """Return the points before the first auction, after each third and after the last, as far as they were kept."""
+    title = say("fortheking-chart-points")
+    return chart_course(title, state.course, len(state.sales), CHART_STEP)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Literal
 
+from engine.analysis import rank
 from engine.frozen import frozen
 from engine.games.fortheking import cards
 from engine.games.fortheking.state import State
@@ -130,5 +131,4 @@ def _best(scores: dict[Seat, int]) -> tuple[Seat, ...]:
 
 def places(totals: list[int], winners: tuple[Seat, ...]) -> tuple[int, ...]:
     """Return each seat's place; F41 decides the first only, lower places with equal points are shared (C11)."""
-    keys = [(total, seat in winners) for seat, total in enumerate(totals)]
-    return tuple(1 + sum(other > key for other in keys) for key in keys)
+    return rank([(total, seat in winners) for seat, total in enumerate(totals)])

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from engine.analysis import Highlight, lead_highlights
+from engine.analysis import Highlight, lead_highlights, rank
 from engine.games.oriflamme import cards, scoring
 from engine.games.oriflamme.scoring import Score
 from engine.games.oriflamme.state import State
@@ -34,7 +34,7 @@ LOSSES = ("felon", "robbed")
 def summary(state: State) -> tuple[Text, ...]:
     """Return the winners with the reason, and each player's gains and losses, best first."""
     scored = scoring.scores(state)
-    places = scoring.places(scored)
+    places = rank(scored)
     ordered = sorted(range(state.seats), key=places.__getitem__)
     lines = tuple(_score_text(state, Seat(seat)) for seat in ordered)
     return (_victory_text(scored), *lines)

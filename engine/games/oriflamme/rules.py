@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from functools import cache
 
+from engine.analysis import rank
 from engine.events import EventSink
 from engine.games.oriflamme import (
     abilities,
@@ -145,7 +146,7 @@ def _step(state: State, sink: EventSink) -> bool:
 
 
 def places(state: State) -> tuple[int, ...] | None:
-    """Return each seat's place; None while the match goes on (R5, R58-R60)."""
+    """Return each seat's place; None while the match goes on (R5, R58-R60, C12)."""
     if state.phase == "over":
-        return scoring.places(scoring.scores(state))
+        return rank(scoring.scores(state))
     return None

@@ -6,12 +6,12 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from functools import lru_cache
 
+from engine.analysis import chart_course
 from engine.games.oriflamme import cards, names
 from engine.games.oriflamme.actions import Activate, Lay, PutTwin, Reveal, Target
 from engine.games.oriflamme.state import Aim, Card, Decision, Player, State
 from engine.scene import Card as Shown
 from engine.scene import (
-    Chart,
     Fact,
     Item,
     Panel,
@@ -48,7 +48,11 @@ def scene(state: State, viewer: Viewer) -> Scene:
         ),
         tuple(_panel(state, Seat(seat)) for seat in range(state.seats)),
         hand=() if viewer is None or over else _own_rows(state, viewer),
-        charts=tuple(_course(state)) if over else (),
+        charts=chart_course(
+            say("oriflamme-chart-influence"), state.course, cards.ROUNDS
+        )
+        if over
+        else (),
         recap=tuple(_recap(state)),
     )
 
@@ -92,14 +96,6 @@ def _recap(state: State) -> Iterator[Text]:
             for seat, points in enumerate(state.course[-1])
         )
         yield say("oriflamme-recap", round=done, players=told)
-
-
-def _course(state: State) -> Iterator[Chart]:
-    """Yield the course of Influence over the rounds that were kept, if there is one."""
-    rounds = range(cards.ROUNDS + 1 - len(state.course), cards.ROUNDS + 1)
-    if len(rounds) > 1:
-        values = tuple(zip(*state.course, strict=True))
-        yield Chart(say("oriflamme-chart-influence"), tuple(rounds), values)
 
 
 def _row(key: str, items: Iterable[Item]) -> Row:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import NamedTuple
 
 from engine.games.oriflamme.state import State
@@ -23,8 +22,3 @@ def scores(state: State) -> list[Score]:
         Score(influence, tops.count(Seat(seat)))
         for seat, influence in enumerate(state.influence)
     ]
-
-
-def places(scored: Sequence[Score]) -> tuple[int, ...]:
-    """Return each seat's place; seats that are level in everything share one (R60, C12)."""
-    return tuple(1 + sum(other > score for other in scored) for score in scored)
