@@ -101,7 +101,7 @@ def looks() -> Iterator[AsyncMock]:
         bundle._unread["odds-line"] = f"odds-line = {WORDS[locale]}"
     toy = Feature(
         key="odds",
-        routes={"odds:<table_id>": tell},
+        routes={"odds": tell},
         commands=commands,
         lines=lines,
         rows=rows,

@@ -40,7 +40,7 @@ P = ParamSpec("P")
 T = TypeVar("T")
 
 Handler: TypeAlias = Callable[..., Awaitable[None]]
-"""Answers a click: takes the request, then the words of its custom_id (`bot.interactions.router`)."""
+"""Answers a click: takes the request, then the table or other words of its custom_id (`bot.interactions.router`)."""
 Command: TypeAlias = app_commands.Command[Any, Any, Any] | app_commands.Group
 Due: TypeAlias = Callable[[float], Awaitable[None]]
 """Does all that is due by a moment, in seconds since the epoch: once at a time, and no table's clock waits for it."""
@@ -105,7 +105,7 @@ class TableCommand:
 class Feature:
     """An optional part of Herald, with everything that it adds.
 
-    `routes` are its clicks by their patterns; `commands` returns its slash commands and its entries in the menus of
+    `routes` are its clicks by their verbs; `commands` returns its slash commands and its entries in the menus of
     messages, for these games; `settings` are its subcommands of /settings by their names
     ("command-settings-NAME" describes each), `table_commands` those of /table. `lines` and `rows` stand under a public
     table message. `private_view` is its part of a person's private view, `look_buttons` stand under the private page of

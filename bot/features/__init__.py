@@ -37,5 +37,5 @@ feature_hooks.register_features(
         PRIVACY,
     )
 )
-# A handler that doesn't fit its pattern is found here, not by who presses the button.
+# A handler that takes what no custom_id holds is found here, not by who presses the button.
 router.all_routes()

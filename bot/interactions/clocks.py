@@ -36,14 +36,13 @@ BY_HAND = "by-hand"
 """The value of an option's beginning that lets the opener alone begin the game; it can be written in words, too."""
 
 
-async def show_time_control(request: Request, table_id: int) -> None:
+async def show_time_control(request: Request, table: Table) -> None:
     """Show the time control of a lobby, which its opener can change."""
-    await _answer_time_control(request, await request.table(table_id))
+    await _answer_time_control(request, table)
 
 
-async def open_time_dialog(request: Request, table_id: int, what: str = "") -> None:
+async def open_time_dialog(request: Request, table: Table, what: str = "") -> None:
     """Open the dialog for another time control; with `what`, a value of the list that older versions had, show it."""
-    table = await request.table(table_id)
     if what:
         await _answer_time_control(request, table)
         return
@@ -52,9 +51,8 @@ async def open_time_dialog(request: Request, table_id: int, what: str = "") -> N
     await request.open_dialog(clocks.terms_dialog(lobby, request.language, zone))
 
 
-async def propose_time_control(request: Request, table_id: int) -> None:
+async def propose_time_control(request: Request, table: Table) -> None:
     """Propose the time control of the dialog, which holds once all players agree, and set where hands are shown."""
-    table = await request.table(table_id)
     zone = await _time_zone(request)
     before = clocks.proposed_terms(table.record, zone)
     wanted, hands = clocks.read_terms(request.fields, before, zone)
@@ -69,9 +67,8 @@ async def propose_time_control(request: Request, table_id: int) -> None:
     await _answer_time_control(request, table)
 
 
-async def agree_to_time_control(request: Request, table_id: int) -> None:
+async def agree_to_time_control(request: Request, table: Table) -> None:
     """Agree with the proposed time control; once all players have, it holds."""
-    table = await request.table(table_id)
     table = await request.tables.clocks.agree(table.id, request.user)
     await _answer_time_control(request, table)
 
@@ -90,13 +87,12 @@ async def _answer_time_control(request: Request, table: Table) -> None:
 
 
 async def mute_reminders(
-    request: Request, table_id: int, seat: int, question: str
+    request: Request, table: Table, seat: int, question: str
 ) -> None:
     """Mute the reminders of `question`; raise `NotYours` for another's seat, `StaleAction` once another is asked.
 
     Where the user isn't asked anything by now, `check_asked` raises.
     """
-    table = await request.table(table_id)
     own = table.seat_of(request.user)
     if not 0 <= seat < len(table.people.users):
         raise UnknownClick
@@ -114,9 +110,8 @@ async def mute_reminders(
     await request.tell(request.text("hush-done"))
 
 
-async def vote_for_pause(request: Request, table_id: int) -> None:
+async def vote_for_pause(request: Request, table: Table) -> None:
     """Vote for a pause of the table's clocks, which begins once all players have; raise `NoClock` without a pace."""
-    table = await request.table(table_id)
     if table.clock is None or not table.clock.terms.pace:
         raise NoClock
     table = await request.tables.clocks.pause(table.id, request.user)
@@ -127,16 +122,14 @@ async def vote_for_pause(request: Request, table_id: int) -> None:
     await request.tell(request.text(key))
 
 
-async def end_pause(request: Request, table_id: int) -> None:
+async def end_pause(request: Request, table: Table) -> None:
     """End the pause of a table."""
-    table = await request.table(table_id)
     await request.tables.clocks.resume(table.id, request.user)
     await request.tell(request.text("pause-over"))
 
 
-async def show_awake(request: Request, table_id: int) -> None:
+async def show_awake(request: Request, table: Table) -> None:
     """Show the private view of a table that rested; `Request.table` has ended the rest."""
-    table = await request.table(table_id)
     await show_own_view(request, table, [request.text("time-awake")])
 
 
@@ -203,9 +196,8 @@ async def _show_away(request: Request) -> None:
     await request.answer(leave.absences_page(absences, until, request.language))
 
 
-async def open_starting_dialog(request: Request, table_id: int) -> None:
+async def open_starting_dialog(request: Request, table: Table) -> None:
     """Open the dialog for another start condition of a lobby."""
-    table = await request.table(table_id)
     lobby = table.lobby_for_opener(request.user, moderator=False)
     habits = await request.preferences.time_settings(request.user)
     seats = request.tables.game(table).seats
@@ -213,9 +205,8 @@ async def open_starting_dialog(request: Request, table_id: int) -> None:
     await request.open_dialog(dialog)
 
 
-async def change_start_condition(request: Request, table_id: int) -> None:
+async def change_start_condition(request: Request, table: Table) -> None:
     """Change the start condition of a lobby to that of the dialog; one that is as before changes nothing."""
-    table = await request.table(table_id)
     lobby = table.lobby_for_opener(request.user, moderator=False)
     seats = request.tables.game(table).seats
     awaited = clocks.players_awaited(lobby, seats)

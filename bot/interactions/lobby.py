@@ -273,10 +273,10 @@ async def _begin_at_once(
     return await tables.get(number)
 
 
-async def change_lobby(request: Request, table_id: int) -> None:
+async def change_lobby(request: Request, table: Table) -> None:
     """Apply the choice in the list of an open table: add or dismiss a rival, or switch an option."""
     picked = next(iter(request.values), "")
-    await _change_and_redraw(request, table_id, partial(_apply_choice, request), picked)
+    await _change_and_redraw(request, table, partial(_apply_choice, request), picked)
 
 
 async def _apply_choice(request: Request, table: TableId, picked: str) -> Table:
@@ -297,16 +297,16 @@ async def _apply_choice(request: Request, table: TableId, picked: str) -> Table:
     return await tables.seats.add_rival(table, user, rival, moderator=moderator)
 
 
-async def switch_orders(request: Request, table_id: int) -> None:
+async def switch_orders(request: Request, table: Table) -> None:
     """Switch orders on or off at an open table."""
     switch = partial(request.tables.seats.switch_option, moderator=request.is_moderator)
-    await _change_and_redraw(request, table_id, switch, request.user, "orders")
+    await _change_and_redraw(request, table, switch, request.user, "orders")
 
 
-async def join_table(request: Request, table_id: int) -> None:
+async def join_table(request: Request, table: Table) -> None:
     """Take a seat, and tell the user how to add a word to the shuffle."""
     table = await _change_and_redraw(
-        request, table_id, request.tables.join, request.sitter
+        request, table, request.tables.join, request.sitter
     )
     await shuffles.offer_word(
         request, table, request.text("joined", table=str(table.id))
@@ -326,14 +326,14 @@ def table_facts(table: Table) -> dict[str, str]:
     return {"table": str(table.id), "channel": f"<#{table.channel}>"}
 
 
-async def leave_table(request: Request, table_id: int) -> None:
+async def leave_table(request: Request, table: Table) -> None:
     """Give back the user's seat in a lobby."""
-    await _change_and_redraw(request, table_id, request.tables.leave, request.user)
+    await _change_and_redraw(request, table, request.tables.leave, request.user)
 
 
-async def start_or_propose(request: Request, table_id: int) -> None:
+async def start_or_propose(request: Request, table: Table) -> None:
     """Begin the game, or ask the other players of the lobby to begin."""
-    await _change_and_redraw(request, table_id, partial(_start_table, request))
+    await _change_and_redraw(request, table, partial(_start_table, request))
 
 
 async def _start_table(request: Request, number: TableId) -> Table:
@@ -356,15 +356,15 @@ async def _rivals_to_fill(
     return await name_rivals(request, record.guild, [level or ""] * count, taken)
 
 
-async def object_to_start(request: Request, table_id: int) -> None:
+async def object_to_start(request: Request, table: Table) -> None:
     """Object to beginning with fewer players than the table waits for."""
     objecting = request.tables.starts.object_to_begin
-    await _change_and_redraw(request, table_id, objecting, request.user)
+    await _change_and_redraw(request, table, objecting, request.user)
 
 
 async def _change_and_redraw(
     request: Request,
-    table_id: int,
+    table: Table,
     change: Callable[..., Awaitable[Table]],
     *given: Any,
 ) -> Table:
@@ -372,7 +372,6 @@ async def _change_and_redraw(
 
     `change` is called with the number of the table, then `given`.
     """
-    table = await request.table(table_id)
     async with request.hold_news(table) as answering:
         table = await change(table.id, *given)
         if answering.has_old_pledge(table):

@@ -19,9 +19,8 @@ OPEN_END = ""
 """The last move of a post that still grows."""
 
 
-async def translate_table_message(request: Request, table_id: int) -> None:
+async def translate_table_message(request: Request, table: Table) -> None:
     """Translate the table message: the whole table once the game has begun, else the lobby, or that it was ended."""
-    table = await request.table(table_id)
     localizer = request.localizer(table)
 
     if table.status is Status.ENDED and table.match is None:
@@ -30,18 +29,17 @@ async def translate_table_message(request: Request, table_id: int) -> None:
         box = await lobby_box(request.tables, table)
         await request.answer_text(*lobby.lobby_texts(table.record, box, localizer))
     else:
-        await table_views.show_table(request, table_id)
+        await table_views.show_table(request, table)
 
 
 async def translate_post(
-    request: Request, table_id: int, after: str, until: str = OPEN_END
+    request: Request, table: Table, after: str, until: str = OPEN_END
 ) -> None:
     """Translate a post: the public events after the move `after` up to `until`, or up to now with the question.
 
     Moves are named by their tokens. Of the move `after` only the event that begins a chapter is told; an `until` is
     named by posts of an older Herald, which told nothing of that move.
     """
-    table = await request.table(table_id)
     localizer = request.localizer(table)
     match = table.started_match
     grows = until == OPEN_END
@@ -80,18 +78,16 @@ async def _story_lines(
     return begins + tale.event_lines(events, localizer, table.viewer(request.user))
 
 
-async def translate_farewell(request: Request, table_id: int) -> None:
+async def translate_farewell(request: Request, table: Table) -> None:
     """Translate the message of a table that was ended early; raise `UnknownClick` for any other table."""
-    table = await request.table(table_id)
     if table.status is not Status.ENDED:
         raise UnknownClick
     said = tale.ended_post(table.record, request.localizer(table))
     await _answer_translated(request, table, [said.content])
 
 
-async def translate_restore(request: Request, table_id: int, until: str) -> None:
+async def translate_restore(request: Request, table: Table, until: str) -> None:
     """Translate the message that a table was restored, with its last events up to the move `until`."""
-    table = await request.table(table_id)
     localizer = request.localizer(table)
     entries = await request.tables.log(table.id, None)
 

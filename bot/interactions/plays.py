@@ -8,9 +8,10 @@ A bid above the player's means asks for confirmation: in a private message of it
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from collections.abc import Callable, Coroutine
 from dataclasses import replace
+from functools import wraps
+from typing import Any, Concatenate, ParamSpec, TypeAlias
 
 from bot.announce.click_answer import ClickAnswer
 from bot.faces import feature_hooks
@@ -44,6 +45,30 @@ from bot.tables.table import MoveResult, Table
 from engine.asking import EVERYBODY
 from engine.errors import IllegalAction, MatchOver, NotSeated, NotYourTurn, StaleAction
 from engine.match import AmountReply, Ask, Choice, OfferReply, PicksReply, Reply
+
+OF_TURNS = NotSeated, NotYourTurn, MatchOver, TableClosed, StaleAction, NotYours
+"""Refusals that are about turns."""
+
+P = ParamSpec("P")
+AtTable: TypeAlias = Callable[Concatenate[Request, Table, P], Coroutine[Any, Any, None]]
+
+
+def present_question_instead(answer: AtTable[P]) -> AtTable[P]:
+    """Decorate what answers a click: a refusal about turns comes with the question that the user is asked now.
+
+    Another click may have passed the turn on in the meantime; see `table_views.show_present_question`.
+    """
+
+    @wraps(answer)
+    async def answer_or_ask(
+        request: Request, table: Table, /, *args: P.args, **kwargs: P.kwargs
+    ) -> None:
+        try:
+            await answer(request, table, *args, **kwargs)
+        except OF_TURNS as refusal:
+            await show_present_question(request, await request.table(table.id), refusal)
+
+    return answer_or_ask
 
 
 async def confirm_overbid(
@@ -98,130 +123,130 @@ PICKED = -1
 
 
 async def play_choice(
-    request: Request, table_id: int, seat: int, question: str, number: int
+    request: Request, table: Table, seat: int, question: str, number: int
 ) -> None:
     """Play the choice `number`."""
-    await _play_reply(request, table_id, seat, question, PicksReply((number,)))
+    await _play_reply(request, table, seat, question, PicksReply((number,)))
 
 
 async def play_confirmed(
-    request: Request, table_id: int, seat: int, question: str, number: int
+    request: Request, table: Table, seat: int, question: str, number: int
 ) -> None:
     """Play the choice of a number above the player's means, after its confirmation."""
     reply = PicksReply((number,))
-    await _play_reply(request, table_id, seat, question, reply, meant=True)
+    await _play_reply(request, table, seat, question, reply, meant=True)
 
 
 async def play_offer(
-    request: Request, table_id: int, seat: int, question: str, number: int = PICKED
+    request: Request, table: Table, seat: int, question: str, number: int = PICKED
 ) -> None:
     """Play a ready-made answer: the offer `number`, or the one that was picked in a list."""
     if number == PICKED:
         number = next(iter(request.numbers), PICKED)
-    await _play_reply(request, table_id, seat, question, OfferReply(number))
+    await _play_reply(request, table, seat, question, OfferReply(number))
 
 
 async def play_selection(
     request: Request,
-    table_id: int,
+    table: Table,
     seat: int,
     question: str,
     page: int,  # noqa: ARG001 - the page keeps the ids of several selects apart
 ) -> None:
     """Play the choices picked in a select, together."""
-    await play_picks(request, table_id, seat, question, _picked_numbers(request))
+    await play_picks(request, table, seat, question, _picked_numbers(request))
 
 
 async def play_sequence(
-    request: Request, table_id: int, seat: int, question: str, picked: str
+    request: Request, table: Table, seat: int, question: str, picked: str
 ) -> None:
     """Play the choices `picked`, in that sequence."""
-    await play_picks(request, table_id, seat, question, unpack_numbers(picked))
+    await play_picks(request, table, seat, question, unpack_numbers(picked))
 
 
-async def play_number(
-    request: Request, table_id: int, seat: int, question: str
-) -> None:
+async def play_number(request: Request, table: Table, seat: int, question: str) -> None:
     """Play the number written into the dialog; raise `NotANumber` with the bounds if it isn't one of the amounts."""
     written = request.dialog_text
     is_number = written.isdecimal() and len(written) <= DIGITS
     amount = int(written) if is_number else NO_AMOUNT
     try:
-        await _play_reply(request, table_id, seat, question, AmountReply(amount))
+        await _play_reply(request, table, seat, question, AmountReply(amount))
     except IllegalAction:
-        offered = amounts((await answers_to(request, table_id, seat, question)).ask)
+        offered = amounts(answers_to(request, table, seat, question).ask)
         if not offered:
             raise UnknownClick from None
         raise NotANumber(low=min(offered), high=max(offered)) from None
 
 
+@present_question_instead
 async def open_number_dialog(
-    request: Request, table_id: int, seat: int, question: str
+    request: Request, table: Table, seat: int, question: str
 ) -> None:
     """Open the dialog for a number; raise `UnknownClick` if the question has no amounts."""
-    async with present_question_instead(request, table_id):
-        answers = await answers_to(request, table_id, seat, question)
-        if not amounts(answers.ask):
-            raise UnknownClick
-        await request.open_dialog(number_dialog(answers))
+    answers = answers_to(request, table, seat, question)
+    if not amounts(answers.ask):
+        raise UnknownClick
+    await request.open_dialog(number_dialog(answers))
 
 
+@present_question_instead
 async def extend_sequence(
-    request: Request, table_id: int, seat: int, question: str, picked: str = ""
+    request: Request, table: Table, seat: int, question: str, picked: str = ""
 ) -> None:
     """Add the option picked in a select to the sequence `picked`, and show the choices that can follow."""
-    async with present_question_instead(request, table_id):
-        answers = await answers_to(request, table_id, seat, question)
-        numbers = (*unpack_numbers(picked), *_picked_numbers(request))
-        if not answers.can_follow(numbers):
-            raise WrongPicks
-        await _show_answers(request, answers, Progress(picked=numbers))
+    answers = answers_to(request, table, seat, question)
+    numbers = (*unpack_numbers(picked), *_picked_numbers(request))
+    if not answers.can_follow(numbers):
+        raise WrongPicks
+    await _show_answers(request, table, answers.ask, Progress(picked=numbers))
 
 
+@present_question_instead
 async def turn_page(
     request: Request,
-    table_id: int,
+    table: Table,
     seat: int,
     question: str,
     number: int,
     picked: str = "",
 ) -> None:
     """Turn to another page of choices, and keep those `picked`."""
-    async with present_question_instead(request, table_id):
-        answers = await answers_to(request, table_id, seat, question)
-        await _show_answers(request, answers, Progress(number, unpack_numbers(picked)))
+    ask = answers_to(request, table, seat, question).ask
+    progress = Progress(number, unpack_numbers(picked))
+    await _show_answers(request, table, ask, progress)
 
 
+@present_question_instead
 async def show_order_topic(
-    request: Request, table_id: int, seat: int, question: str = ""
+    request: Request, table: Table, seat: int, question: str = ""
 ) -> None:
     """Show the order for a topic, by its `question` or by the one picked in a list."""
-    async with present_question_instead(request, table_id):
-        picked = question or next(iter(request.values), "")
-        await _show_answers(request, await answers_to(request, table_id, seat, picked))
+    picked = question or next(iter(request.values), "")
+    ask = answers_to(request, table, seat, picked).ask
+    await _show_answers(request, table, ask)
 
 
-async def open_lasting_dialog(request: Request, table_id: int, seat: int) -> None:
+@present_question_instead
+async def open_lasting_dialog(request: Request, table: Table, seat: int) -> None:
     """Open the dialog with all lasting orders of `seat`."""
-    async with present_question_instead(request, table_id):
-        table = await _table_of_seat(request, table_id, seat)
-        found = _lasting_orders(request, table)
-        lines = await _explain_once(request, table, found[0].ask)
-        localizer = request.localizer(table)
-        await request.open_dialog(
-            orders.lasting_dialog(table.id, seat, found, localizer, lines)
-        )
+    _check_seat(request, table, seat)
+    found = _lasting_orders(request, table)
+    lines = await _explain_once(request, table, found[0].ask)
+    localizer = request.localizer(table)
+    await request.open_dialog(
+        orders.lasting_dialog(table.id, seat, found, localizer, lines)
+    )
 
 
-async def store_lasting_orders(request: Request, table_id: int, seat: int) -> None:
+@present_question_instead
+async def store_lasting_orders(request: Request, table: Table, seat: int) -> None:
     """Store the lasting orders of the dialog, and show the private view with their effects."""
-    async with present_question_instead(request, table_id):
-        table = await _table_of_seat(request, table_id, seat)
-        lasting = _lasting_orders(request, table)
-        picked = orders.read_lasting(request.fields, lasting)
-        async with request.hold_news(table) as answering:
-            played = await request.tables.order_lasting(table.id, request.user, picked)
-            await _show_private(request, played, answering)
+    _check_seat(request, table, seat)
+    lasting = _lasting_orders(request, table)
+    picked = orders.read_lasting(request.fields, lasting)
+    async with request.hold_news(table) as answering:
+        played = await request.tables.order_lasting(table.id, request.user, picked)
+        await _show_private(request, played, answering)
 
 
 async def _explain_once(request: Request, table: Table, ask: Ask) -> list[str]:
@@ -248,23 +273,20 @@ def _lasting_orders(request: Request, table: Table) -> list[orders.Lasting]:
 
 
 async def _show_answers(
-    request: Request, answers: Answers, progress: Progress = NOTHING_YET
+    request: Request, table: Table, ask: Ask, progress: Progress = NOTHING_YET
 ) -> None:
-    """Show the answers of a question in the private view: of the present one, or of an order."""
-    table = await request.table(answers.table)
-    frame = table.answering_frame(request.user)
-    about = None
-    if answers.ask != frame.mine:
-        about = answers.ask
+    """Show the answers of `ask` in the private view: the present question, or an order."""
+    asked = table.answering_frame(request.user).mine
+    about = None if ask == asked else ask
     await show_own_view(request, table, progress=replace(progress, about=about))
 
 
 async def play_picks(
-    request: Request, table_id: int, seat: int, question: str, numbers: tuple[int, ...]
+    request: Request, table: Table, seat: int, question: str, numbers: tuple[int, ...]
 ) -> None:
     """Play the choices of `numbers` together, and show the result; raise `WrongPicks` if they don't go together."""
     try:
-        await _play_reply(request, table_id, seat, question, PicksReply(numbers))
+        await _play_reply(request, table, seat, question, PicksReply(numbers))
     except IllegalAction:
         raise WrongPicks from None
 
@@ -278,9 +300,10 @@ def _picked_numbers(request: Request) -> tuple[int, ...]:
     return tuple(int(number) for number in numbers)
 
 
+@present_question_instead
 async def _play_reply(
     request: Request,
-    table_id: int,
+    table: Table,
     seat: int,
     question: str,
     reply: Reply,
@@ -288,24 +311,23 @@ async def _play_reply(
     meant: bool = False,
 ) -> None:
     """Play `reply` and show the result in the clicked message; confirm first unless it is `meant`."""
-    async with present_question_instead(request, table_id):
-        table = await _table_of_seat(request, table_id, seat)
-        if not meant and await confirm_overbid(request, table, question, reply):
-            return
+    _check_seat(request, table, seat)
+    if not meant and await confirm_overbid(request, table, question, reply):
+        return
 
-        asked = table.ask(request.user)
-        secret = _is_secret(request, table, seat, question)
-        async with (
-            update_other_view(request, table_id),
-            request.hold_news(table) as answering,
-        ):
-            played = await request.tables.play(table.id, request.user, question, reply)
-            if request.is_private:
-                await _show_private(request, played, answering)
-            elif secret:
-                await _show_private(request, played, answering, asked)
-            else:
-                await _show_public(request, played, answering)
+    asked = table.ask(request.user)
+    secret = _is_secret(request, table, seat, question)
+    async with (
+        update_other_view(request, table.id),
+        request.hold_news(table) as answering,
+    ):
+        played = await request.tables.play(table.id, request.user, question, reply)
+        if request.is_private:
+            await _show_private(request, played, answering)
+        elif secret:
+            await _show_private(request, played, answering, asked)
+        else:
+            await _show_public(request, played, answering)
 
 
 def _is_secret(request: Request, table: Table, seat: int, question: str) -> bool:
@@ -357,44 +379,19 @@ async def _show_public(
     answering.note_shown(look)
 
 
-async def _table_of_seat(request: Request, table_id: int, seat: int) -> Table:
-    """Return the table if the user has `seat`, or it is `EVERYBODY`; raise `NotYours` with the player that has it."""
-    table = await request.table(table_id)
+def _check_seat(request: Request, table: Table, seat: int) -> None:
+    """Raise `NotYours` with the player that has `seat`, unless it is the user's or `EVERYBODY`."""
     if table.seat_of(request.user) != seat and seat != EVERYBODY:
         if seat >= len(table.people.users):
             raise UnknownClick
         raise NotYours(player=table.people.bold_names[seat])
-    return table
 
 
-async def answers_to(
-    request: Request, table_id: int, seat: int, question: str
-) -> Answers:
+def answers_to(request: Request, table: Table, seat: int, question: str) -> Answers:
     """Return the answers of the user's present question or order `question`; raise `StaleAction` if it is neither."""
-    table = await _table_of_seat(request, table_id, seat)
+    _check_seat(request, table, seat)
     ask = table.find_ask(request.user, question)
     if ask is None:
         check_asked(request, table)
         raise StaleAction
     return Answers(table.id, ask, request.localizer(table))
-
-
-@asynccontextmanager
-async def present_question_instead(
-    request: Request, table_id: int
-) -> AsyncIterator[None]:
-    """Answer refusals of the block that are about turns with the question that the user is asked now.
-
-    Another click may have passed the turn on in the meantime; see `table_views.show_present_question`.
-    """
-    try:
-        yield
-    except (
-        NotSeated,
-        NotYourTurn,
-        MatchOver,
-        TableClosed,
-        StaleAction,
-        NotYours,
-    ) as refusal:
-        await show_present_question(request, await request.table(table_id), refusal)

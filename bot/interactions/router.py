@@ -2,18 +2,16 @@
 
 A handler needs the custom_id and the database alone, so every button answers after a restart.
 
-`ROUTES`, with those that each feature adds (`Feature.routes`), maps patterns to handlers. A pattern is a custom_id as
-`bot.faces.components.click` writes it, with a parameter of the handler for each of its words.
+`ROUTES`, with those that each feature adds (`Feature.routes`), maps verbs to handlers. A custom_id is a verb and words,
+as `bot.faces.components.make_custom_id` writes it: the handler has a parameter for each of the words.
 """
 
 from __future__ import annotations
 
 import inspect
 import logging
-import re
 from collections.abc import Mapping
 from functools import cache
-from types import MappingProxyType
 from typing import Any, Self, get_type_hints
 
 import aiohttp
@@ -40,50 +38,55 @@ from bot.interactions.request import Interaction, Request
 from bot.sending.codes import NOT_ALLOWED, SERVERS_FAULT, UNKNOWN_MESSAGE
 from bot.storage.port import Damaged, OutcomeUnknown, StorageError
 from bot.tables.refusals import Outdated, UnknownClick
+from bot.tables.table import Table
 from engine.errors import Refused
 from engine.frozen import frozen
 
 KINDS = frozenset(
     {discord.InteractionType.component, discord.InteractionType.modal_submit}
 )
-WORD = re.compile(r"\[?:<(\w+)>\]?")
 
 
 class WrongRoute(TypeError):
-    """The words of a pattern aren't the handler's parameters, or one is annotated neither as `int` nor as `str`."""
+    """A parameter of a handler is neither an `int` nor a `str`, nor first of all a `Table`."""
 
 
 @frozen
 class Route:
-    """The `handler` of one kind of click, the `types` of the words in its custom_id, and the `fewest` of them."""
+    """The `handler` of one kind of click, the `types` of the words in its custom_id, and the `fewest` of them.
+
+    `at_table`: the first word is the number of a table, which the handler gets as `Request.table` returns it.
+    """
 
     handler: Handler
     types: tuple[type[int | str], ...]
     fewest: int
+    at_table: bool
 
     @classmethod
-    def of(cls, pattern: str, handler: Handler) -> Self:
-        """Return the route of a pattern, such as `look:<table_id>[:<page>]`; raise `WrongRoute` if they don't fit."""
+    def of(cls, handler: Handler) -> Self:
+        """Return the route to `handler`, by its parameters after the request; raise `WrongRoute` for other types."""
         hints = get_type_hints(handler)
         _, *words = inspect.signature(handler).parameters.values()
-        taken = [
-            f"[:<{word.name}>]" if word.default is not word.empty else f":<{word.name}>"
-            for word in words
-        ]
+        types = [hints.get(word.name) for word in words]
+        at_table = types[:1] == [Table]
+        if at_table:
+            types[0] = int
 
-        if "".join(taken) != pattern[len(verb_of(pattern)) :]:
-            raise WrongRoute(f"{pattern}: {handler.__name__} takes {''.join(taken)}")
-        for word in words:
-            if hints.get(word.name) not in {int, str}:
-                raise WrongRoute(
-                    f"{pattern}: {handler.__name__} takes {word.name} neither as int nor as str"
-                )
-
+        if not {int, str}.issuperset(types):
+            raise WrongRoute(f"{handler.__name__} takes {words}")
         required = sum(word.default is word.empty for word in words)
-        return cls(handler, tuple(hints[word.name] for word in words), required)
+        return cls(handler, tuple(filter(None, types)), required, at_table)
 
-    def arguments(self, click: ParsedCustomId) -> list[int | str]:
-        """Return the words of `click` as arguments of the handler; raise `UnknownClick` if they don't fit."""
+    async def call(self, request: Request, click: ParsedCustomId) -> None:
+        """Call the handler with the words of `click`; raise `UnknownClick` if they don't fit."""
+        words: list[Any] = self.read_words(click)
+        if self.at_table:
+            words[0] = await request.table(words[0])
+        await self.handler(request, *words)
+
+    def read_words(self, click: ParsedCustomId) -> list[int | str]:
+        """Return the words of `click` by their types; raise `UnknownClick` if they don't fit."""
         if not self.fewest <= len(click.words) <= len(self.types):
             raise UnknownClick
         try:
@@ -94,92 +97,82 @@ class Route:
             raise UnknownClick from None
 
 
-def verb_of(pattern: str) -> str:
-    """Return the first word of `pattern`."""
-    return WORD.sub("", pattern)
-
-
 def routes_by_verb(handlers: Mapping[str, Handler]) -> Mapping[str, Route]:
-    """Return the routes of `handlers`, which are by pattern, by verb."""
-    return MappingProxyType(
-        {
-            verb_of(pattern): Route.of(pattern, handler)
-            for pattern, handler in handlers.items()
-        }
-    )
+    """Return the routes to `handlers`, which are by verb."""
+    return {verb: Route.of(handler) for verb, handler in handlers.items()}
 
 
 ROUTES = routes_by_verb(
     {
-        "move:<table_id>:<seat>:<question>:<number>": plays.play_choice,
-        "sure:<table_id>:<seat>:<question>:<number>": plays.play_confirmed,
-        "offer:<table_id>:<seat>:<question>[:<number>]": plays.play_offer,
-        "pick:<table_id>:<seat>:<question>:<page>": plays.play_selection,
-        "page:<table_id>:<seat>:<question>:<number>[:<picked>]": plays.turn_page,
-        "order:<table_id>:<seat>:<question>[:<picked>]": plays.extend_sequence,
-        "ordered:<table_id>:<seat>:<question>:<picked>": plays.play_sequence,
-        "dialog:<table_id>:<seat>:<question>": plays.open_number_dialog,
-        "number:<table_id>:<seat>:<question>": plays.play_number,
-        "ahead:<table_id>:<seat>[:<question>]": plays.show_order_topic,
-        "lasting:<table_id>:<seat>": plays.open_lasting_dialog,
-        "lasted:<table_id>:<seat>": plays.store_lasting_orders,
-        "tables[:<page>]": table_commands.show_tables,
-        "next[:<table_id>]": table_commands.show_next_table,
-        "play:<table_id>": table_views.show_question,
-        "begin:<table_id>:<number>": table_views.show_opening,
-        "hand:<table_id>": table_views.show_hand,
-        "more:<table_id>[:<way>][:<argument>]": table_views.unfold_view,
-        "less:<table_id>[:<way>][:<argument>]": table_views.fold_view,
-        "look:<table_id>[:<page>]": table_views.show_table,
-        "log:<table_id>[:<line>][:<way>]": table_views.show_log,
-        "rules:<game>[:<chapter>]": reference.show_rules,
-        "about:<game>[:<table_id>][:<way>][:<argument>]": reference.explain_card,
-        "help[:<whom>]": reference.show_help,
-        "which:<verb>": table_commands.run_on_picked,
-        "settings[:<what>]": preferences.open_settings,
-        "habits[:<what>]": preferences.open_settings,
-        "server[:<what>]": preferences.open_server_settings,
-        "threads[:<what>]": preferences.open_server_settings,
-        "chosen:<verb>:<what>": preferences.store_choices,
-        "board:<table_id>": message_translations.translate_table_message,
-        "read:<table_id>:<after>[:<until>]": message_translations.translate_post,
-        "farewell:<table_id>": message_translations.translate_farewell,
-        "restored:<table_id>:<until>": message_translations.translate_restore,
-        "zoned:<game>:<minute>:<packed>": lobby.open_in_zone,
-        "join:<table_id>": lobby.join_table,
-        "rivals:<table_id>": lobby.change_lobby,
-        "orders:<table_id>": lobby.switch_orders,
-        "word:<table_id>": shuffles.open_word_dialog,
-        "added:<table_id>:<salt>": shuffles.add_word,
-        "opened:<table_id>[:<page>]": shuffles.show_secrets,
-        "leave:<table_id>": lobby.leave_table,
-        "time:<table_id>": clocks.show_time_control,
-        "terms:<table_id>[:<what>]": clocks.open_time_dialog,
-        "termed:<table_id>": clocks.propose_time_control,
-        "starting:<table_id>": clocks.open_starting_dialog,
-        "started:<table_id>": clocks.change_start_condition,
-        "agree:<table_id>": clocks.agree_to_time_control,
-        "pause:<table_id>": clocks.vote_for_pause,
-        "wake:<table_id>": clocks.show_awake,
-        "goon:<table_id>": clocks.end_pause,
-        "leaving:<table_id>": vacancies.confirm_leave,
-        "vacate:<table_id>": vacancies.vacate_seat,
-        "replace:<table_id>:<seat>": vacancies.free_seat,
-        "vote:<table_id>:<seat>": vacancies.vote_to_free,
-        "sit:<table_id>:<seat>": vacancies.request_seat,
-        "welcome:<table_id>:<seat>:<newcomer>": vacancies.welcome_newcomer,
-        "away[:<what>]": clocks.choose_absence,
-        "hush:<table_id>:<seat>:<question>": clocks.mute_reminders,
-        "start:<table_id>": lobby.start_or_propose,
-        "wait:<table_id>": lobby.object_to_start,
-        "cancel:<table_id>": table_commands.confirm_cancel,
-        "giveup:<table_id>": table_commands.cancel_table,
-        "end:<table_id>": table_commands.end_table,
-        "keep:<table_id>": table_commands.leave_as_is,
+        "move": plays.play_choice,
+        "sure": plays.play_confirmed,
+        "offer": plays.play_offer,
+        "pick": plays.play_selection,
+        "page": plays.turn_page,
+        "order": plays.extend_sequence,
+        "ordered": plays.play_sequence,
+        "dialog": plays.open_number_dialog,
+        "number": plays.play_number,
+        "ahead": plays.show_order_topic,
+        "lasting": plays.open_lasting_dialog,
+        "lasted": plays.store_lasting_orders,
+        "tables": table_commands.show_tables,
+        "next": table_commands.show_next_table,
+        "play": table_views.show_question,
+        "begin": table_views.show_opening,
+        "hand": table_views.show_hand,
+        "more": table_views.unfold_view,
+        "less": table_views.fold_view,
+        "look": table_views.show_table,
+        "log": table_views.show_log,
+        "rules": reference.show_rules,
+        "about": reference.explain_card,
+        "help": reference.show_help,
+        "which": table_commands.run_on_picked,
+        "settings": preferences.open_settings,
+        "habits": preferences.open_settings,
+        "server": preferences.open_server_settings,
+        "threads": preferences.open_server_settings,
+        "chosen": preferences.store_choices,
+        "board": message_translations.translate_table_message,
+        "read": message_translations.translate_post,
+        "farewell": message_translations.translate_farewell,
+        "restored": message_translations.translate_restore,
+        "zoned": lobby.open_in_zone,
+        "join": lobby.join_table,
+        "rivals": lobby.change_lobby,
+        "orders": lobby.switch_orders,
+        "word": shuffles.open_word_dialog,
+        "added": shuffles.add_word,
+        "opened": shuffles.show_secrets,
+        "leave": lobby.leave_table,
+        "time": clocks.show_time_control,
+        "terms": clocks.open_time_dialog,
+        "termed": clocks.propose_time_control,
+        "starting": clocks.open_starting_dialog,
+        "started": clocks.change_start_condition,
+        "agree": clocks.agree_to_time_control,
+        "pause": clocks.vote_for_pause,
+        "wake": clocks.show_awake,
+        "goon": clocks.end_pause,
+        "leaving": vacancies.confirm_leave,
+        "vacate": vacancies.vacate_seat,
+        "replace": vacancies.free_seat,
+        "vote": vacancies.vote_to_free,
+        "sit": vacancies.request_seat,
+        "welcome": vacancies.welcome_newcomer,
+        "away": clocks.choose_absence,
+        "hush": clocks.mute_reminders,
+        "start": lobby.start_or_propose,
+        "wait": lobby.object_to_start,
+        "cancel": table_commands.confirm_cancel,
+        "giveup": table_commands.cancel_table,
+        "end": table_commands.end_table,
+        "keep": table_commands.leave_as_is,
         "clear": table_commands.cancel_lobbies,
     }
 )
-"""The routes of the core, by verb. Every handler takes the request, then the words of the custom_id."""
+"""The routes of the core, by verb. Every handler takes the request, then the table or other words of the custom_id."""
 
 
 def all_routes() -> Mapping[str, Route]:
@@ -208,7 +201,7 @@ async def dispatch(request: Request) -> None:
     if found is None:
         raise UnknownClick
 
-    await found.handler(request, *found.arguments(click))
+    await found.call(request, click)
     await preferences.store_guild_locale(request)
 
 

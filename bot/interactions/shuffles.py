@@ -18,9 +18,8 @@ SALT = re.compile(f"[0-9a-f]{{{2 * fairness.SALT_BYTES}}}")
 """A salt as hex digits, as a custom_id has it."""
 
 
-async def open_word_dialog(request: Request, table_id: int) -> None:
+async def open_word_dialog(request: Request, table: Table) -> None:
     """Open the dialog for a word. Its salt is fixed and shown beforehand, so that no user chooses it."""
-    table = await request.table(table_id)
     table.seat_without_word(request.user)
     salt = secrets.token_hex(fairness.SALT_BYTES)
     await request.open_dialog(faces.word_dialog(table.id, salt, request.language))
@@ -39,9 +38,8 @@ async def offer_word(
     await request.tell("\n".join(lines), [[*more, button]])
 
 
-async def add_word(request: Request, table_id: int, salt: str) -> None:
+async def add_word(request: Request, table: Table, salt: str) -> None:
     """Store the digest of the word in the dialog with `salt`, and tell the user how it is made; raise `WrongWord`."""
-    table = await request.table(table_id)
     said = request.dialog_text
     if not SALT.fullmatch(salt):
         raise UnknownClick
@@ -59,9 +57,8 @@ async def add_word(request: Request, table_id: int, salt: str) -> None:
     await request.tell(sentence)
 
 
-async def show_secrets(request: Request, table_id: int, page: int = 1) -> None:
+async def show_secrets(request: Request, table: Table, page: int = 1) -> None:
     """Show the secrets of a match that is over, to any user; raise `NotOver` before."""
-    table = await request.table(table_id)
     match = table.finished_match
     localizer = request.localizer(table)
     shown = messages.hidden_cards_page(

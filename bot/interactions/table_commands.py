@@ -122,7 +122,7 @@ async def resumable_tables(request: Request) -> list[Table]:
     return able
 
 
-async def resume_table_here(request: Request, table_id: int) -> None:
+async def resume_table_here(request: Request, table: Table) -> None:
     """Resume a table in the channel of the command; raise `StillThere` while its own channel exists.
 
     A private table has no channel and gets none: raise `NothingRests`.
@@ -133,7 +133,6 @@ async def resume_table_here(request: Request, table_id: int) -> None:
         raise GuildOnly
 
     tables = request.tables
-    table = await request.table(table_id)
     if table.record.alone:
         raise NothingRests
     await _check_may_resume(request, table)
@@ -237,32 +236,28 @@ async def visible_tables(request: Request) -> Sequence[Table]:
     )
 
 
-async def confirm_end(request: Request, table_id: int) -> None:
+async def confirm_end(request: Request, table: Table) -> None:
     """Ask the opener or a moderator to confirm that a table is ended."""
-    table = await request.table(table_id)
     table.check_opener(request.user, moderator=request.is_moderator)
     await request.answer(messages.confirm_end(table.record, request.localizer(table)))
 
 
-async def end_table(request: Request, table_id: int) -> None:
+async def end_table(request: Request, table: Table) -> None:
     """End a running table, after it was confirmed."""
-    table = await request.table(table_id)
     localizer = request.localizer(table)
     await request.tables.end(table.id, request.user, moderator=request.is_moderator)
     name = messages.title(table.record, localizer)
     await request.answer_text(localizer.key("end-done", table=name))
 
 
-async def confirm_cancel(request: Request, table_id: int) -> None:
+async def confirm_cancel(request: Request, table: Table) -> None:
     """Ask the opener or a moderator to confirm that a lobby is given up."""
-    table = await request.table(table_id)
     record = table.lobby_for_opener(request.user, moderator=request.is_moderator)
     await request.answer(lobby.confirm_cancel(record, request.localizer(table)))
 
 
-async def cancel_table(request: Request, table_id: int) -> None:
+async def cancel_table(request: Request, table: Table) -> None:
     """Give up a lobby, after it was confirmed."""
-    table = await request.table(table_id)
     await request.tables.cancel(table.id, request.user, moderator=request.is_moderator)
     localizer = request.localizer(table)
     name = messages.title(table.record, localizer)
@@ -289,9 +284,8 @@ async def cancel_lobbies(request: Request) -> None:
     await request.answer_text(request.text("clear-done", count=cleared))
 
 
-async def leave_as_is(request: Request, table_id: int) -> None:
+async def leave_as_is(request: Request, table: Table) -> None:
     """Leave a table as it is: the answer *no* to a question for confirmation."""
-    table = await request.table(table_id)
     await request.answer_text(request.localizer(table).key("end-kept"))
 
 
@@ -335,7 +329,7 @@ async def run_on_table(
         raise NoTables
 
     if len(tables) == 1:
-        await handler(request, tables[0].id)
+        await handler(request, await request.table(tables[0].id))
     else:
         waiting = sum(table.status is Status.LOBBY for table in tables)
         clears = 0
@@ -369,4 +363,4 @@ async def run_on_picked(request: Request, verb: str) -> None:
     )
     if verb not in handlers or not picked:
         raise UnknownClick
-    await handlers[verb](request, picked[0])
+    await handlers[verb](request, await request.table(picked[0]))

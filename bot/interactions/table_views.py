@@ -36,21 +36,20 @@ RIVALS_SECONDS = 1.0
 """Seconds that an answer at a private table waits for its rivals: half of the time for an answer."""
 
 
-async def show_opening(request: Request, table_id: int, number: int) -> None:
+async def show_opening(request: Request, table: Table, number: int) -> None:
     """Show the choices behind the opening `number` of the present question, if it has that opening."""
-    await _show_if_asked(request, table_id, Progress(opening=number))
+    await _show_if_asked(request, table, Progress(opening=number))
 
 
-async def show_question(request: Request, table_id: int) -> None:
+async def show_question(request: Request, table: Table) -> None:
     """Show the question that the user is asked, with its answers; after an absence, show also the news."""
-    await _show_if_asked(request, table_id)
+    await _show_if_asked(request, table)
 
 
 async def _show_if_asked(
-    request: Request, table_id: int, progress: Progress = NOTHING_YET
+    request: Request, table: Table, progress: Progress = NOTHING_YET
 ) -> None:
     """Show the private view; if the user isn't asked, the refusal, or the private view where there is news in it."""
-    table = await request.table(table_id)
     try:
         check_asked(request, table)
     except Refused as refusal:
@@ -143,7 +142,7 @@ async def show_own_view(
         await request.answer_text(request.text(Sealed.key, points=points))
         return
     if alone and table.status is Status.OVER:
-        await show_table(request, table.id)
+        await show_table(request, await request.table(table.id))
         return
 
     notices = await _notices(request, table)
@@ -196,26 +195,25 @@ async def _render_view(
 
 
 async def unfold_view(
-    request: Request, table_id: int, way: str = "", argument: str = ""
+    request: Request, table: Table, way: str = "", argument: str = ""
 ) -> None:
     """Unfold the private view in place, with the picks of its custom_ids or about the order that they name."""
-    await _show_folded(request, table_id, way, argument, unfolded=True)
+    await _show_folded(request, table, way, argument, unfolded=True)
 
 
 async def fold_view(
-    request: Request, table_id: int, way: str = "", argument: str = ""
+    request: Request, table: Table, way: str = "", argument: str = ""
 ) -> None:
     """Fold the private view in place, and keep its picks."""
-    await _show_folded(request, table_id, way, argument, unfolded=False)
+    await _show_folded(request, table, way, argument, unfolded=False)
 
 
 async def _show_folded(
-    request: Request, table_id: int, way: str, argument: str, *, unfolded: bool
+    request: Request, table: Table, way: str, argument: str, *, unfolded: bool
 ) -> None:
     """Show the private view `unfolded` or folded; the hand, where nothing is played or the user has no seat."""
-    table = await request.table(table_id)
     if table.viewer(request.user) is None or table.status is not Status.PLAYING:
-        await show_hand(request, table_id)
+        await show_hand(request, table)
         return
 
     progress = read_progress(request, table, way, argument)
@@ -267,14 +265,14 @@ async def own_page(
 
 
 @asynccontextmanager
-async def update_other_view(request: Request, table_id: int) -> AsyncIterator[None]:
+async def update_other_view(request: Request, table: TableId) -> AsyncIterator[None]:
     """Update the user's other private view after the block, which answers a click, unless that opens a newer one."""
     views, pictures = request.services.views, request.services.pictures
-    place = request.message, request.user, table_id
+    place = request.message, request.user, table
     stale = views.other_view(*place)
     yield
     if stale is not None and views.other_view(*place) in (None, stale):
-        look = partial(_render_changed, stale, TableId(table_id))
+        look = partial(_render_changed, stale, table)
         pictures.follow_later(stale.request.editor, stale.message, look)
 
 
@@ -322,9 +320,8 @@ async def _notices(request: Request, table: Table) -> list[str]:
     return lines
 
 
-async def show_hand(request: Request, table_id: int) -> None:
+async def show_hand(request: Request, table: Table) -> None:
     """Show the user's private view without a question: the hand, and what else only this seat knows."""
-    table = await request.table(table_id)
     seen_by = table.viewer(request.user)
     if seen_by is None:
         await show_without_seat(request, table)
@@ -342,9 +339,8 @@ async def show_hand(request: Request, table_id: int) -> None:
     await request.answer(page, picture=picture)
 
 
-async def show_table(request: Request, table_id: int, page: int = 1) -> None:
+async def show_table(request: Request, table: Table, page: int = 1) -> None:
     """Show a page of the whole table; the first with its picture."""
-    table = await request.table(table_id)
     frame = table.frame(table.viewer(request.user))
     asked = (await request.tables.logs.with_recent(table)).asked_at(frame.viewer)
     record = request.tables.clocks.with_clocks_after_pings(table).record
@@ -359,12 +355,11 @@ async def show_table(request: Request, table_id: int, page: int = 1) -> None:
 
 async def show_log(
     request: Request,
-    table_id: int,
+    table: Table,
     line: int = HERE,
     way: str = "",  # noqa: ARG001 - the way keeps the ids of several buttons apart
 ) -> None:
     """Show a page of the log as the user may know it, from `line` on, or from the user's last move."""
-    table = await request.table(table_id)
     localizer, match = request.localizer(table), table.started_match
     seen_by = table.viewer(request.user)
     frame = table.frame(seen_by)

@@ -17,17 +17,15 @@ from bot.tables.table import Table
 from engine.scene import Seat
 
 
-async def confirm_leave(request: Request, table_id: int) -> None:
+async def confirm_leave(request: Request, table: Table) -> None:
     """Ask for confirmation that the user gives up the own seat, in a message beside the private view."""
-    table = await request.table(table_id)
     table.seat_of(request.user)
     page = faces.confirm_leave(table.record, request.localizer(table))
     await request.answer(page, anew=True)
 
 
-async def vacate_seat(request: Request, table_id: int) -> None:
+async def vacate_seat(request: Request, table: Table) -> None:
     """Give up the user's seat, after it was confirmed."""
-    table = await request.table(table_id)
     tables = request.tables
     user = request.user
     localizer = request.localizer(table)
@@ -39,9 +37,9 @@ async def vacate_seat(request: Request, table_id: int) -> None:
     await request.answer_text(localizer.key("leave-done", table=name))
 
 
-async def pick_seat(request: Request, table_id: int) -> None:
+async def pick_seat(request: Request, table: Table) -> None:
     """Ask a moderator who doesn't play for the seat that is to be freed."""
-    table = (await request.table(table_id)).running_table
+    table = table.running_table
     check_neutral(table, request.user, moderator=request.is_moderator)
     page = faces.pick_seat(
         table.record,
@@ -51,9 +49,8 @@ async def pick_seat(request: Request, table_id: int) -> None:
     await request.answer(page)
 
 
-async def free_seat(request: Request, table_id: int, seat: int) -> None:
+async def free_seat(request: Request, table: Table, seat: int) -> None:
     """Free `seat`, which a moderator has picked; a rival plays there."""
-    table = await request.table(table_id)
     tables = request.tables
     user = request.user
     localizer = request.localizer(table)
@@ -69,9 +66,8 @@ async def free_seat(request: Request, table_id: int, seat: int) -> None:
     await request.answer_text(localizer.key("replace-done", player=player))
 
 
-async def vote_to_free(request: Request, table_id: int, seat: int) -> None:
+async def vote_to_free(request: Request, table: Table, seat: int) -> None:
     """Vote for freeing `seat`, whose time is up."""
-    table = await request.table(table_id)
     localizer = request.localizer(table)
     rival = await rival_name(request, table)
     _, freed = await request.tables.seats.vote_to_free(
@@ -94,9 +90,8 @@ async def rival_name(request: Request, table: Table) -> str:
     return rivals.free_name(public, taken, table.id)
 
 
-async def request_seat(request: Request, table_id: int, seat: int) -> None:
+async def request_seat(request: Request, table: Table, seat: int) -> None:
     """Take the free `seat`, or ask the players for it, or withdraw that."""
-    table = await request.table(table_id)
     after = await request.tables.seats.ask_for_seat(table.id, seat, request.sitter)
 
     if request.user in after.people.users:
@@ -111,10 +106,9 @@ async def request_seat(request: Request, table_id: int, seat: int) -> None:
 
 
 async def welcome_newcomer(
-    request: Request, table_id: int, seat: int, newcomer: int
+    request: Request, table: Table, seat: int, newcomer: int
 ) -> None:
     """Agree that the user `newcomer` takes the free `seat`."""
-    table = await request.table(table_id)
     user = request.user
     after = await request.tables.seats.welcome(table.id, seat, newcomer, user)
     key = "welcome-noted"

@@ -26,28 +26,26 @@ ADVISERS = ("champion", "knight")
 """The levels that give advice."""
 
 
+@present_question_instead
 async def advice(
-    request: Request, table_id: int, seat: int, question: str, level: str
+    request: Request, table: Table, seat: int, question: str, level: str
 ) -> None:
     """Answer a click on advice: that `level` was asked is public, its choice goes to the asking person alone."""
     services = request.services
+    ask = answers_to(request, table, seat, question).ask
+    if level not in ADVISERS:
+        raise UnknownClick
 
-    async with present_question_instead(request, table_id):
-        answers = await answers_to(request, table_id, seat, question)
-        if level not in ADVISERS:
-            raise UnknownClick
-        table = await ask_level(services.tables, answers.table, request.user, level)
-        # A level may think for longer than Discord waits.
-        await request.defer()
-        given = await services.thinkers.advice(
-            table.started_match, answers.ask.seat, level
-        )
-        legal = table.started_match.legal[answers.ask.seat]
-        offered = [each for each in given.actions if each in legal]
-        picked = choices_of(table.started_match, answers.ask, offered)
-        chosen = [each.option.label for each in picked]
-        sentence = advice_text(level, chosen, given.reason, request.localizer(table))
-        await request.tell(sentence)
+    table = await ask_level(services.tables, table.id, request.user, level)
+    # A level may think for longer than Discord waits.
+    await request.defer()
+    given = await services.thinkers.advice(table.started_match, ask.seat, level)
+    legal = table.started_match.legal[ask.seat]
+    offered = [each for each in given.actions if each in legal]
+    picked = choices_of(table.started_match, ask, offered)
+    chosen = [each.option.label for each in picked]
+    sentence = advice_text(level, chosen, given.reason, request.localizer(table))
+    await request.tell(sentence)
 
 
 @changes_record
@@ -104,6 +102,6 @@ def advice_text(
 
 ADVICE = Feature(
     key="advice",
-    routes={"advice:<table_id>:<seat>:<question>:<level>": advice},
+    routes={"advice": advice},
     private_view=PrivateView(buttons=buttons),
 )

@@ -106,14 +106,14 @@ def slash_commands(
 ALONE = Feature(
     key="alone",
     routes={
-        "rewind:<table_id>": playing.offer_rewind,
-        "rewound:<table_id>": playing.rewind_to,
-        "putaway:<table_id>": playing.put_away,
-        "again:<table_id>": playing.again,
-        "learn:<game>": learning.learn,
-        "suggested:<table_id>:<seat>:<question>": learning.play_suggestion,
-        "why:<table_id>": learning.show_reason,
-        "graduate:<table_id>": learning.graduate,
+        "rewind": playing.offer_rewind,
+        "rewound": playing.rewind_to,
+        "putaway": playing.put_away,
+        "again": playing.again,
+        "learn": learning.learn,
+        "suggested": learning.play_suggestion,
+        "why": learning.show_reason,
+        "graduate": learning.graduate,
     },
     commands=slash_commands,
     private_view=PrivateView(

@@ -231,23 +231,23 @@ async def _running_lesson(request: Request, game: str) -> Table | None:
     return None
 
 
+@present_question_instead
 async def play_suggestion(
-    request: Request, table_id: int, seat: int, question: str
+    request: Request, table: Table, seat: int, question: str
 ) -> None:
     """Answer a click that plays the suggestion for `question`."""
-    table = await _lesson(request, table_id)
-    async with present_question_instead(request, table_id):
-        ask = (await answers_to(request, table_id, seat, question)).ask
-        given = repeatable_choice(table.started_match, ask.seat)
-        chosen = choices_of(table.started_match, ask, given.actions)
-        await play_picks(
-            request, table_id, seat, question, tuple(each.number for each in chosen)
-        )
+    _check_lesson(table)
+    ask = answers_to(request, table, seat, question).ask
+    given = repeatable_choice(table.started_match, ask.seat)
+    chosen = choices_of(table.started_match, ask, given.actions)
+    await play_picks(
+        request, table, seat, question, tuple(each.number for each in chosen)
+    )
 
 
-async def show_reason(request: Request, table_id: int) -> None:
+async def show_reason(request: Request, table: Table) -> None:
     """Answer a click that asks for the reason of a suggestion: the private view shows it."""
-    table = await _lesson(request, table_id)
+    _check_lesson(table)
     seat = table.seat_of(request.user)
     if seat not in table.started_match.deciding:
         await show_own_view(request, table)
@@ -259,9 +259,9 @@ async def show_reason(request: Request, table_id: int) -> None:
     )
 
 
-async def graduate(request: Request, table_id: int) -> None:
+async def graduate(request: Request, table: Table) -> None:
     """Begin a whole game against rivals of the level `BEGINNERS`, in place of a lesson; raise `TooSoon`."""
-    table = await _lesson(request, table_id)
+    _check_lesson(table)
     opened = await open_private_table(
         request, table.record.game, NewTable(level=BEGINNERS), instead_of=table.id
     )
@@ -270,8 +270,7 @@ async def graduate(request: Request, table_id: int) -> None:
     )
 
 
-async def _lesson(request: Request, table_id: int) -> Table:
-    table = (await request.table(TableId(table_id))).running_table
-    if table.record.deal != LESSON:
+def _check_lesson(table: Table) -> None:
+    """Raise `UnknownClick` unless `table` is a lesson that goes on."""
+    if table.running_table.record.deal != LESSON:
         raise UnknownClick
-    return table

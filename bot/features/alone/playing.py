@@ -139,9 +139,8 @@ def rewinding_page(
     return Page((head, localizer.key("rewind-about")), ([chooser], way))
 
 
-async def offer_rewind(request: Request, table_id: int) -> None:
+async def offer_rewind(request: Request, table: Table) -> None:
     """Answer a click on rewind: show the decisions to which this person can return."""
-    table = await request.table(table_id)
     decisions = await find_decisions(request.tables, table, request.user)
     frame = table.frame(table.seat_of(request.user))
     await request.answer(
@@ -149,12 +148,10 @@ async def offer_rewind(request: Request, table_id: int) -> None:
     )
 
 
-async def rewind_to(request: Request, table_id: int) -> None:
+async def rewind_to(request: Request, table: Table) -> None:
     """Answer the pick of a decision: rewind to it, and show its question."""
     if not request.values:
         raise UnknownClick
-
-    table = await request.table(table_id)
     picked = request.values[0]
     played = await rewind_table(request.tables, table.id, request.user, picked)
     localizer = request.localizer(played.table)
@@ -165,15 +162,15 @@ async def rewind_to(request: Request, table_id: int) -> None:
     )
 
 
-async def put_away(request: Request, table_id: int) -> None:
+async def put_away(request: Request, table: Table) -> None:
     """Answer a click on put away: ask for a confirmation, since that is final."""
-    table = await _private_table(request, table_id)
+    _check_private(table)
     await request.answer(messages.confirm_end(table.record, request.localizer(table)))
 
 
-async def again(request: Request, table_id: int) -> None:
+async def again(request: Request, table: Table) -> None:
     """Open a private table with the rivals and options of one that is over; raise `NotOver` while it goes on."""
-    table = await _private_table(request, table_id)
+    _check_private(table)
     if table.status is not Status.OVER:
         raise NotOver
 
@@ -186,11 +183,10 @@ async def again(request: Request, table_id: int) -> None:
     await open_table(request, table.record.game, options)
 
 
-async def _private_table(request: Request, table_id: int) -> Table:
-    table = await request.table(table_id)
+def _check_private(table: Table) -> None:
+    """Raise `UnknownClick` unless `table` is a private one."""
     if not table.record.alone:
         raise UnknownClick
-    return table
 
 
 async def open_table(request: Request, game: str, options: NewTable) -> None:

@@ -39,9 +39,9 @@ def slash_commands(
 DAILY = Feature(
     key="daily",
     routes={
-        "today[:<date>]": handlers.daily,
-        "deal:<game>": handlers.deal,
-        "appear:<game>": handlers.store_habit,
+        "today": handlers.daily,
+        "deal": handlers.deal,
+        "appear": handlers.store_habit,
     },
     commands=slash_commands,
     settings={"daily": handlers.open_habit_dialog},

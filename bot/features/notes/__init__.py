@@ -100,10 +100,10 @@ def dialog(
 
 
 async def open_note_dialog(
-    request: Request, table_id: int, way: str = "", argument: str = ""
+    request: Request, table: Table, way: str = "", argument: str = ""
 ) -> None:
     """Open the dialog with this person's note about a table; raise `NotSeated` without a seat there."""
-    table = await _own_table(request, table_id)
+    _check_own(request, table)
     kept = await request.preferences.get(PrivateNote, table.id, request.user)
     words = [word for word in (way, argument) if word]
 
@@ -118,10 +118,10 @@ async def open_note_dialog(
 
 
 async def store_note(
-    request: Request, table_id: int, way: str = "", argument: str = ""
+    request: Request, table: Table, way: str = "", argument: str = ""
 ) -> None:
     """Answer the dialog: store the note, and show the private view before it, with the choices picked there."""
-    table = await _own_table(request, table_id)
+    _check_own(request, table)
     if len(request.dialog_text) > LONGEST:
         raise UnknownClick
     await request.preferences.change(
@@ -132,25 +132,23 @@ async def store_note(
     )
 
     if way == "hand" or table.status is not Status.PLAYING:
-        await table_views.show_hand(request, table_id)
+        await table_views.show_hand(request, table)
     else:
         progress = table_views.read_progress(request, table, way, argument)
         await table_views.show_own_view(request, table, progress=progress)
 
 
-async def _own_table(request: Request, table_id: int) -> Table:
-    """Return a table with a begun game; raise `NotSeated` without one, or if this person has no seat there."""
-    table = await request.table(table_id)
+def _check_own(request: Request, table: Table) -> None:
+    """Raise `NotSeated` where no game has begun, or if this person has no seat there."""
     if table.match is None or table.viewer(request.user) is None:
         raise NotSeated
-    return table
 
 
 NOTES = Feature(
     key="notes",
     routes={
-        "note:<table_id>[:<way>][:<argument>]": open_note_dialog,
-        "noted:<table_id>[:<way>][:<argument>]": store_note,
+        "note": open_note_dialog,
+        "noted": store_note,
     },
     private_view=PrivateView(lines=first_line, buttons=buttons),
     kinds=(KIND,),

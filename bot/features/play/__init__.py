@@ -111,9 +111,8 @@ async def open_game(request: Request, game: str, pace: str) -> None:
     await _open(request, Wish(game, None if pace == USUAL else pace))
 
 
-async def fill_seats(request: Request, table_id: int) -> None:
+async def fill_seats(request: Request, table: Table) -> None:
     """Begin the game of an open table with rivals on the missing seats; for its opener and moderators."""
-    table = await request.table(table_id)
     table.lobby_for_opener(request.user, moderator=request.is_moderator)
 
     await request.defer()
@@ -218,6 +217,6 @@ def slash_commands(
 
 PLAY = Feature(
     key="play",
-    routes={"fill:<table_id>": fill_seats, "open:<game>:<pace>": open_game},
+    routes={"fill": fill_seats, "open": open_game},
     commands=slash_commands,
 )

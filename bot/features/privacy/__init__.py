@@ -161,5 +161,5 @@ def slash_commands(_: Collection[str]) -> Iterator[app_commands.Group]:
 
 
 PRIVACY = Feature(
-    key="privacy", routes={"privacy:<what>": answer_erasure}, commands=slash_commands
+    key="privacy", routes={"privacy": answer_erasure}, commands=slash_commands
 )

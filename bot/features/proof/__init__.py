@@ -169,9 +169,8 @@ async def provable(request: Request) -> Sequence[Table]:
     return found
 
 
-async def prove(request: Request, table_id: int) -> None:
+async def prove(request: Request, table: Table) -> None:
     """Send the record of a finished match as a file, with the facts that it proves."""
-    table = await request.table(table_id)
     file = await record_of(table, request.services.storage, Wanted(request.user))
     try:
         verdict = await asyncio.to_thread(proof.prove, file, request.services.games)
@@ -188,12 +187,11 @@ async def prove(request: Request, table_id: int) -> None:
     await request.tell(f"### {title}\n{told}", [row], proved)
 
 
-async def log_play(request: Request, table_id: int) -> None:
+async def log_play(request: Request, table: Table) -> None:
     """Send the link by which a person logs a finished match in Board Game Stats.
 
     Raise `NotOver` while the match goes on, `UnknownClick` for a practice, which counts for nothing.
     """
-    table = await request.table(table_id)
     table.finished_match  # noqa: B018 - it is asked first: of what isn't over no log is read
     if table.record.practice:
         raise UnknownClick
@@ -214,7 +212,7 @@ def _record_buttons(table: TableRecord, localizer: Localizer) -> Parts:
 
 PROOF = Feature(
     key="proof",
-    routes={"logplay:<table_id>": log_play, "record:<table_id>": prove},
+    routes={"logplay": log_play, "record": prove},
     table_commands=(TableCommand("record", "proof", prove, provable),),
     look_buttons=_record_buttons,
 )

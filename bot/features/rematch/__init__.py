@@ -31,23 +31,23 @@ LEVEL = "knight"
 """The level of the rivals that replace people."""
 
 
-async def rematch(request: Request, table_id: int) -> None:
+async def rematch(request: Request, table: Table) -> None:
     """Open a table like this one, with a seat for this person; the lobby pings the others."""
-    opened, fresh = await _open(request, table_id)
+    opened, fresh = await _open(request, table)
     if fresh:
         await tell_opened(request, opened)
     else:
         await request.tell(request.text("rematch-open", **table_facts(opened)))
 
 
-async def against_rivals(request: Request, table_id: int) -> None:
+async def against_rivals(request: Request, table: Table) -> None:
     """Begin the same game again, with rivals on the seats of the others; people are replaced at `LEVEL`."""
-    record = (await request.table(table_id)).record
+    record = table.record
     others = [each for each in record.sitters if each.user != request.user]
     levels = [each.level or LEVEL for each in others]
     rivals = await name_rivals(request, record.guild, levels)
 
-    opened, fresh = await _open(request, table_id, rivals)
+    opened, fresh = await _open(request, table, rivals)
     if not fresh:
         await request.tell(request.text("rivals-open", **table_facts(opened)))
         return
@@ -56,13 +56,12 @@ async def against_rivals(request: Request, table_id: int) -> None:
 
 
 async def _open(
-    request: Request, table_id: int, rivals: Sequence[Sitter] = ()
+    request: Request, table: Table, rivals: Sequence[Sitter] = ()
 ) -> tuple[Table, bool]:
     """Return the successor of a table that is over (`open_rematch`), and whether it is new.
 
     A new one counts for the person's rate limit. Raise `UnknownClick` for a private table.
     """
-    table = await request.table(table_id)
     table.seat_of(request.user)
     if table.record.alone:
         raise UnknownClick
@@ -129,6 +128,6 @@ def _rows(table: TableRecord, localizer: Localizer) -> list[Parts]:
 
 REMATCH = Feature(
     key="rematch",
-    routes={"rematch:<table_id>": rematch, "alone:<table_id>": against_rivals},
+    routes={"rematch": rematch, "alone": against_rivals},
     rows=_rows,
 )

@@ -58,7 +58,7 @@ _shared = SyncedWalks(_show_to_follower)
 
 async def show_moment(
     request: Request,
-    table_id: int,
+    table: Table,
     move: int = 0,
     eyes: str = PUBLIC,
     way: str = "",
@@ -74,7 +74,7 @@ async def show_moment(
         if way == EYES:
             eyes = request.values[0]
 
-    moment = await _moment(request, table_id, move, eyes)
+    moment = await _moment(request, table, move, eyes)
     _shared.leave(request.message)
     await _show(
         request, moment, way, _shared.count_followers(request.user, moment.table)
@@ -83,7 +83,7 @@ async def show_moment(
 
 
 async def show_so_far(
-    request: Request, table_id: int, place: int = NOW, way: str = ""
+    request: Request, table: Table, place: int = NOW, way: str = ""
 ) -> None:
     """Show the moves of a match that the user has seen, at a `place` on that walk, also once it is over or was ended.
 
@@ -91,30 +91,31 @@ async def show_so_far(
     """
     if way == CHAPTERS and request.numbers:
         place = request.numbers[0]
-    walk = await _walk_so_far(request, await _readable(request, table_id))
+    _check_readable(request, table)
+    walk = await _walk_so_far(request, table)
     await _show(request, walk.at(place), way)
 
 
-async def show_move(request: Request, table_id: int, mark: str) -> None:
+async def show_move(request: Request, table: Table, mark: str) -> None:
     """Show, in a new private view, the move with the token `mark`: in the replay, or among the moves so far."""
-    table = await _readable(request, table_id)
+    _check_readable(request, table)
     await _show_at_move(request, table, move_named(table, mark))
 
 
 async def show_origin(request: Request, message: int) -> None:
     """Show the move that a message of Herald's is about; raise `Refused` where it names none."""
     origin = origin_of(request.interaction.data or {}, message)
-    table = await _readable(request, origin.table)
+    table = await request.table(origin.table)
+    _check_readable(request, table)
     await _show_at_move(request, table, origin.move(table))
 
 
-async def post_moment(request: Request, table_id: int, move: int, eyes: str) -> None:
+async def post_moment(request: Request, table: Table, move: int, eyes: str) -> None:
     """Post a moment in the channel of its table, with its picture and the button to walk on from there.
 
     Raise as `show_moment` does, `UnknownClick` in any other channel, `TooFast` above the rate limit of posts.
     """
-    moment = await _moment(request, table_id, move, eyes)
-    table = moment.table
+    moment = await _moment(request, table, move, eyes)
     if request.channel != table.channel:
         raise UnknownClick
     request.services.rate_limits.posts.require(request.user)
@@ -126,12 +127,12 @@ async def post_moment(request: Request, table_id: int, move: int, eyes: str) -> 
     _shared.lead(request.user, moment)
 
 
-async def follow_walk(request: Request, table_id: int, leader: int) -> None:
+async def follow_walk(request: Request, table: Table, leader: int) -> None:
     """Show the present moment of the `leader` of a shared walk, in a private view that follows every step.
 
     Raise `Refused` where that user leads no longer, and as `show_moment` does.
     """
-    table = await _readable(request, table_id)
+    _check_readable(request, table)
     await _whole_walk(request, table)
     moment = _shared.moment(leader, table)
     if moment is None:
@@ -159,7 +160,7 @@ async def follow_walk(request: Request, table_id: int, leader: int) -> None:
 
 
 async def offer_practice(
-    request: Request, table_id: int, move: int, eyes: str, way: str = ""
+    request: Request, table: Table, move: int, eyes: str, way: str = ""
 ) -> None:
     """Ask at which seat, and with which cards, the user would play on from a moment; raise as `show_moment` does.
 
@@ -168,19 +169,19 @@ async def offer_practice(
     if way == SEAT and request.values:
         eyes = request.values[0]
 
-    moment = await _playable(request, table_id, move, eyes)
+    moment = await _playable(request, table, move, eyes)
     seat = seat_for(moment, request.user)
     await request.answer(view.practice(moment, seat, _speaker(request, moment)))
 
 
 async def practise(
-    request: Request, table_id: int, move: int, seat: str, cards: str
+    request: Request, table: Table, move: int, seat: str, cards: str
 ) -> None:
     """Open a private table at a moment, and show its first question; raise as `offer_practice` does.
 
     Raise `TooSoon` besides, or `Refused` at the limit of private tables.
     """
-    moment = await _playable(request, table_id, move, seat)
+    moment = await _playable(request, table, move, seat)
     if moment.walk.viewer is None or cards not in CARDS:
         raise UnknownClick
 
@@ -195,17 +196,17 @@ async def practise(
     )
 
 
-async def judge_choice(request: Request, table_id: int, move: int, eyes: str) -> None:
+async def judge_choice(request: Request, table: Table, move: int, eyes: str) -> None:
     """Answer with a champion's choice instead of the one that led to a moment; raise as `show_moment` does.
 
     Raise as `tell_verdict` does besides.
     """
-    await tell_verdict(request, await _moment(request, table_id, move, eyes))
+    await tell_verdict(request, await _moment(request, table, move, eyes))
 
 
-async def analyse_match(request: Request, table_id: int) -> None:
+async def analyse_match(request: Request, table: Table) -> None:
     """Queue a match for its turning points to be found; raise `UnknownClick` where that can't be, or `Refused`."""
-    moment = await _moment(request, table_id, 0, PUBLIC)
+    moment = await _moment(request, table, 0, PUBLIC)
     if not can_analyse(request, moment):
         raise UnknownClick
     if not request.services.analyst.ask(moment.table.id):
@@ -213,12 +214,12 @@ async def analyse_match(request: Request, table_id: int) -> None:
     await request.tell(request.text("analysis-begun"))
 
 
-async def post_table_film(request: Request, table_id: int) -> None:
+async def post_table_film(request: Request, table: Table) -> None:
     """Post the film of a table in its channel, or answer the person of a private one with its film.
 
     Raise `UnknownClick` for any other user or channel, and as `show_moment` and `post_film` do.
     """
-    table = await _readable(request, table_id)
+    _check_readable(request, table)
     alone = table.record.alone
     is_here = request.channel == table.channel
     if table.viewer(request.user) is None if alone else not is_here:
@@ -233,8 +234,8 @@ async def post_table_film(request: Request, table_id: int) -> None:
     await post_film(request, walk, localizer)
 
 
-async def _playable(request: Request, table_id: int, move: int, eyes: str) -> Moment:
-    moment = await _moment(request, table_id, move, eyes)
+async def _playable(request: Request, table: Table, move: int, eyes: str) -> Moment:
+    moment = await _moment(request, table, move, eyes)
     if not can_play_on(moment):
         raise UnknownClick if moment.match.outcome is None else MatchOver
     return moment
@@ -252,11 +253,12 @@ async def rewatch(request: Request, part: int = 0) -> None:  # noqa: ARG001 - it
     """Show the replay of the table that was picked in a list of finished ones, from its beginning."""
     if not request.numbers:
         raise UnknownClick
-    await show_moment(request, request.numbers[0], way=PICKED)
+    table = await request.table(request.numbers[0])
+    await show_moment(request, table, way=PICKED)
 
 
-async def _moment(request: Request, table_id: int, move: int, eyes: str) -> Moment:
-    table = await _readable(request, table_id)
+async def _moment(request: Request, table: Table, move: int, eyes: str) -> Moment:
+    _check_readable(request, table)
     viewer = _viewer(eyes, len(table.record.sitters))
     return (await _whole_walk(request, table, eyes, viewer)).at(move)
 
@@ -325,13 +327,11 @@ def _picture(moment: Moment, localizer: Localizer) -> PictureRequest:
     )
 
 
-async def _readable(request: Request, table_id: int) -> Table:
-    """Return a table; raise `UnknownClick` for a user without a seat, unless it is shared or clicked in its channel."""
-    table = await request.table(table_id)
+def _check_readable(request: Request, table: Table) -> None:
+    """Raise `UnknownClick` for a user without a seat, unless `table` is shared or clicked in its channel."""
     seated = table.viewer(request.user) is not None
     if not (seated or table.record.shared or request.channel == table.channel):
         raise UnknownClick
-    return table
 
 
 def _viewer(eyes: str, seats: int) -> Viewer:

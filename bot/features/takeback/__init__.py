@@ -137,20 +137,19 @@ async def take_back_button(
     return [button(localizer.text("button-take-back"), "back", table.id, undo)]
 
 
-async def take_back(request: Request, table_id: int, move: str) -> None:
+async def take_back(request: Request, table: Table, move: str) -> None:
     """Answer a click on take back, for the token `move`; where that can't be, the private view says so."""
-    table = await request.table(table_id)
-
     async with (
-        update_other_view(request, table_id),
+        update_other_view(request, table.id),
         request.hold_news(table) as answering,
     ):
         try:
             played = await undo_answer(request.tables, table.id, request.user, move)
         except (NothingToTakeBack, MatchOver):
-            now = await request.table(table_id)
+            now = await request.table(table.id)
             await show_own_view(request, now, [request.text(NothingToTakeBack.key)])
             return
+
         localizer = request.localizer(played.table)
         await show_own_view(
             request,
@@ -162,6 +161,6 @@ async def take_back(request: Request, table_id: int, move: str) -> None:
 
 TAKE_BACK = Feature(
     key="takeback",
-    routes={"back:<table_id>:<move>": take_back},
+    routes={"back": take_back},
     private_view=PrivateView(ways=take_back_button),
 )

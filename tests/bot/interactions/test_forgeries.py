@@ -22,11 +22,11 @@ pytestmark = pytest.mark.seed(5)
 def forgeries(number: int) -> dict[str, list[str]]:
     """Return every click there is that names a table, with what is picked there, by its custom_id."""
     values = {"pick": ["0.0"]}
-    known = {"table_id": str(number), "game": "oriflamme", "eyes": PUBLIC, "cards": AS_IT_WAS}
+    known = {"table": str(number), "table_id": str(number), "game": "oriflamme", "eyes": PUBLIC, "cards": AS_IT_WAS}
     found: dict[str, list[str]] = {}
     for name, route in all_routes().items():
         _, *parameters = inspect.signature(route.handler).parameters.values()
-        if "table_id" in {each.name for each in parameters}:
+        if {"table", "table_id"} & {each.name for each in parameters}:
             least = [each for each in parameters if each.default is each.empty or each.name == "table_id"]
             for taken in (least, parameters):
                 found[":".join([name, *(known.get(each.name, "0") for each in taken)])] = values.get(name, ["0"])

@@ -237,7 +237,7 @@ async def test_private_table_moves_into_no_channel(court: Evening) -> None:
     for guest, place, key in (
         (ann, here, NothingRests.key),
         (bo, here, NoSuchTable.key),
-        (bo, view, "refused-server-only"),
+        (bo, view, NoSuchTable.key),
     ):
         assert said(key, (await guest.forge("which:resuming", place, values=["1"])).text)
     table = await court.table()

@@ -325,8 +325,8 @@ async def test_end_is_sealed_until_the_day_is_over(court: Evening, locale: str) 
     for custom_id, values in forgeries(number).items():
         answer = await ann.forge(custom_id, view, values=values)
         told[custom_id] = answer.text.strip()
-    # These two look at no table: one leads to another one, and one is for servers alone.
-    assert {each for each, read in told.items() if read != sealed} == {f"next:{number}", "which:resuming"}
+    # This one looks at no table: it leads to another one.
+    assert {each for each, read in told.items() if read != sealed} == {f"next:{number}"}
     page = (await ann.command("daily")).text
     assert reader.text("daily-done", game=reader.text(f"{GAME}-name"), points=points) in page
     told = json.loads(await personal.personal_document(court.tables, ann.id, reader))
