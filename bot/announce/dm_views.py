@@ -12,7 +12,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable, Collection, Iterable
+from collections.abc import Callable, Collection, Iterable
 from dataclasses import replace
 from functools import partial
 
@@ -36,7 +36,6 @@ from bot.storage.records import (
     Dm,
     Person,
     Private,
-    Published,
     TableId,
     TableRecord,
 )
@@ -110,15 +109,10 @@ class DmViews:
         by_dm = [seat for seat, person in people if has_dm_views(table.record, person)]
         return frozenset(seat for seat in by_dm if seat in presumed)
 
-    async def deliver(
-        self,
-        story: Story,
-        published: Published,
-        store: Callable[[Table, Published], Awaitable[None]],
-    ) -> Published:
-        """Edit the DMs of open questions, write one to each of `seats_to_ping`; return `published` with the unsettled.
+    async def deliver(self, story: Story) -> None:
+        """Edit the DMs of open questions, and write one to each of `seats_to_ping`.
 
-        Each that was written is stored by `store` before the next one is: it isn't written again if that one fails.
+        Each that was written is stored before the next one is: it isn't written again if that one fails.
         DMs of `withdrawn` seats count as open: their question was taken back and may come again. Those of `spared`
         seats, whose ping comes later, don't: an old DM that shows the new question would pass for that ping. A seat
         without a DM afterwards (`written`) must be pinged in public.
@@ -138,26 +132,26 @@ class DmViews:
         for seat in new:
             if dm := await self._write(table, seat, public):
                 kept.append(dm)
-                await store(table, replace(published, dms=tuple(kept)))
-        return replace(published, dms=tuple(kept))
+                story.note(dms=tuple(kept))
+                await story.store_new_messages()
+        story.note(dms=tuple(kept))
 
-    async def settle(self, story: Story, published: Published) -> Published:
-        """Settle the DMs of questions that are answered or gone, and return `published` without them."""
+    async def settle(self, story: Story) -> None:
+        """Settle the DMs of questions that are answered or gone."""
         dms = [
-            dm
-            for dm in published.dms
-            if not await self._settle_one(story, dm, published)
+            dm for dm in story.announced.dms if not await self._settle_one(story, dm)
         ]
-        return replace(published, dms=tuple(dms))
+        story.note(dms=tuple(dms))
 
-    async def close(self, table: Table, public: Localizer) -> None:
+    async def close(self, story: Story) -> None:
         """Close every DM of a table that was ended or suspended."""
         await self._replace_contents(
             messages.closed_page,
-            table,
-            table.record.announced.dms,
-            public,
+            story.table,
+            story.announced.dms,
+            story.localizer,
         )
+        story.note(dms=())
 
     async def _hand_over(self, table: Table, public: Localizer) -> tuple[Dm, ...]:
         """Take the view out of DMs whose seat has another sitter; return the other DMs."""
@@ -250,7 +244,7 @@ class DmViews:
         self._in_earnest[dm.message, number] = True
         return True
 
-    async def _settle_one(self, story: Story, dm: Dm, published: Published) -> bool:
+    async def _settle_one(self, story: Story, dm: Dm) -> bool:
         """Settle a DM unless its question is open; return False if it has to be kept."""
         table = story.table
         seat = Seat(dm.seat)
@@ -269,9 +263,8 @@ class DmViews:
         own = [line for line in lines if line.seat == seat]
         events = [event for line in own for event in line.events]
         told = [localizer.event(event, seat) for event in events]
-        link = replace(story, announced=published).link
 
-        page = tale.settled_dm(table.record, told, link, localizer)
+        page = tale.settled_dm(table.record, told, story.link, localizer)
         await self._edit(table, dm, page_message(page))
         return True
 

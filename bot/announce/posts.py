@@ -30,18 +30,19 @@ from bot.announce.sender import Sender
 from bot.announce.story import LOBBY, Story
 from bot.faces import story as tale
 from bot.faces.fairness import shorten_commitment
-from bot.faces.scene_text import Localizer
+from bot.faces.story import Fate
 from bot.host.connection_errors import OUTAGES
 from bot.sending.codes import Throttled
-from bot.sending.outgoing import Outgoing, PostPicture, page_message, post_message
+from bot.sending.outgoing import Outgoing, page_message, post_message
 from bot.sending.reader_settings import ReaderSettings
-from bot.storage.records import PingMessage, Published, TableId, TableRecord
+from bot.storage.records import PingMessage, Status, TableId, TableRecord
 from bot.tables.move_logs import token_for
-from bot.tables.seat_orders import QuestionNumber, SeatQuestion
+from bot.tables.seat_orders import QuestionNumber
 from bot.tables.table import Table
 from bot.tables.tables import Tables
-from engine.frozen import frozen
 from engine.scene import Seat
+
+log = logging.getLogger(__name__)
 
 REMEMBERED = 64
 """The most stories that are cached after an answer has composed them, until their tables are announced."""
@@ -50,7 +51,10 @@ BEGINNING = 0
 
 
 class Posts:
-    """Sends and edits the posts of a table, and the ping messages below them."""
+    """Sends and edits the table message, the posts below it, and the ping messages below these.
+
+    What was sent is noted in the story (`Story.announced`).
+    """
 
     def __init__(
         self, sender: Sender, tables: Tables, audience: ReaderSettings
@@ -61,39 +65,41 @@ class Posts:
         self._audience = audience
         self._answered_stories: LRUCache[TableId, Story] = LRUCache(REMEMBERED)
 
-    async def story(self, table: Table, localizer: Localizer) -> Story:
-        """Return the `Story` of a table, as `foreseen`, since its present post and the oldest ping message left."""
+    async def story(self, table: Table) -> Story:
+        """Return the `Story` of a table, since its present post and the oldest ping message left."""
+        tables = self._tables
+        table = tables.clocks.with_clocks_after_pings(table)
         announced = table.record.announced
+        story = Story(
+            table,
+            announced,
+            (),
+            await self._audience.localizer(table),
+            self._sender.now,
+            tables.published_states,
+            tables.now(),
+        )
+        if table.match is None or table.status is Status.SUSPENDED:
+            return story
+
         oldest = announced.post_from
         for ping_message in announced.summons:
             moves = [QuestionNumber(asked).move for _, asked in ping_message.called]
             oldest = min([oldest, *moves])
-        since = max(0, oldest - 1)
+        lines = await tables.log(table.id, None, max(0, oldest - 1))
 
-        lines = await self._tables.log(table.id, None, since)
         # Without orders, what is played for somebody follows at once on another's move.
-        last = table.started_match.seq
+        last = table.match.seq
         told = announced.seq
-        ordered: frozenset[int] = frozenset()
         if table.record.orders or last > told + 1:
-            logs = self._tables.logs
-            ordered = await logs.ordered_moves(table, told)
-        shared = await self._tables.live_tables.has_several(table.channel)
+            story.ordered = await tables.logs.ordered_moves(table, told)
+        story.shared = await tables.live_tables.has_several(table.channel)
         # Moves that came after the table was looked at are told next time.
-        known = tuple(line for line in lines if line.seq <= last)
+        story.lines = tuple(line for line in lines if line.seq <= last)
 
-        story = Story(
-            table,
-            announced,
-            known,
-            localizer,
-            self._sender.now,
-            shared,
-            ordered=ordered,
-        )
         answered = self._answered_stories.pop(table.id, None)
         if story == answered:
-            return replace(story, memo=answered.memo)
+            story.memo = answered.memo
         return story
 
     async def render_clicked(self, table: Table, message: int) -> Outgoing | None:
@@ -106,49 +112,43 @@ class Posts:
         if ping_message is None and message != announced.post:
             return None
 
-        foreseen = self._tables.clocks.with_clocks_after_pings(table)
-        localizer = await self._audience.localizer(table)
-        story = await self.story(foreseen, localizer)
+        story = await self.story(table)
         self._answered_stories[table.id] = story
 
         if ping_message is not None:
-            seats = story.seats_at_it(ping_message)
+            seats = seats_at_it(story, ping_message)
             if seats:
                 return story.ping_message(seats)
-            return story.settled_message(story.fate(ping_message))
+            return story.settled_message(fate(story, ping_message))
 
         if story.has_new_chapter or not table.started_match.deciding:
             return story.finished_post()
 
         # The old picture stays until the new one is there: a gap would make the channel jump.
         keeps_picture = await self._audience.has_public_pictures(table)
-        pictured = PostPicture(keeps_picture=keeps_picture)
+        pictured = Outgoing(None, keeps_picture=keeps_picture)
         return replace(story, pictured=pictured).growing_post()
 
-    async def update(
-        self, story: Story, pings: Sequence[int], *, below: bool
-    ) -> Published:
+    async def update(self, story: Story, pings: Sequence[int], *, below: bool) -> None:
         """Edit the post; send one with `pings` for a new chapter, `below` a new table message, or if it is gone."""
-        announced = story.announced
         old = story.announced.post
 
         if old is None or story.has_new_chapter or below:
             if old is not None:
                 await self._finish(story, old)
             begun = story.with_all_chapters if old is None else story.next_chapter
-            if begun.is_silent:
-                return announced
-
-            return await self._begin(begun, pings)
+            if not begun.is_silent:
+                await self._begin(begun, pings)
+                story.announced = begun.announced
+            return
 
         look = (
             story.growing_post()
             if story.table.started_match.deciding
             else story.finished_post()
         )
-        if await self._sender.edit(story.table.channel, old, look):
-            return announced
-        return await self._begin(story, pings)
+        if not await self._sender.edit(story.table.channel, old, look):
+            await self._begin(story, pings)
 
     async def end(self, story: Story) -> None:
         """Post that a table was ended before its time, below a post that asks nothing any more."""
@@ -161,8 +161,9 @@ class Posts:
         begun = story.origin_below(BEGINNING)
         await self._sender.post(table, "e", table.started_match.seq, look, begun, old)
 
-    async def post_restored(self, table: Table, localizer: Localizer) -> None:
+    async def post_restored(self, story: Story) -> None:
         """Post once that a table was restored to a position, and which one."""
+        table, localizer = story.table, story.localizer
         seq = table.match.seq if table.match else 0
         lines = await self._tables.log(table.id, None)
         last = [localizer.say(event) for line in lines for event in line.events]
@@ -176,11 +177,11 @@ class Posts:
         # No sign tells it from the post about an earlier restore.
         await self._sender.post(table, "r", seq, post_message(post), None)
 
-    async def ping(self, story: Story, seats: Sequence[Seat]) -> Published:
-        """Post one message that pings `seats` for their questions, and return `Published` with it."""
+    async def ping(self, story: Story, seats: Sequence[Seat]) -> None:
+        """Post one message that pings `seats` for their questions."""
         table = story.table
         announced = story.announced
-        questions = questions_of(story, seats)
+        questions = story.questions_of(seats)
         last = announced.summons[-1].message if announced.summons else announced.post
         users = [table.people.users[seat] for seat in seats]
         look = story.ping_message(seats, users)
@@ -189,18 +190,16 @@ class Posts:
             *(QuestionNumber(asked).move for _, asked in questions)
         )
         sent = await self._sender.post(table, "c", questions, look, begun, last)
+        story.note(summons=(*announced.summons, PingMessage(sent, questions)))
 
-        ping_message = PingMessage(sent, questions)
-        return replace(announced, summons=(*announced.summons, ping_message))
-
-    async def clear_ping_messages(self, story: Story) -> Published:
-        """Delete or settle the ping messages that are answered or pointless; return `Published` with the others."""
+    async def clear_ping_messages(self, story: Story) -> None:
+        """Delete or settle the ping messages that are answered or pointless."""
         standing = [
             each
             for each in story.announced.summons
             if not await self._clear_ping_message(story, each)
         ]
-        return replace(story.announced, summons=tuple(standing))
+        story.note(summons=tuple(standing))
 
     async def _finish(self, story: Story, old: int) -> None:
         """Edit the post to its chapter's end, without questions; where Discord refuses that, post it anew."""
@@ -222,8 +221,8 @@ class Posts:
                 old,
             )
 
-    async def _begin(self, story: Story, pings: Sequence[int]) -> Published:
-        """Post a new chapter, and return `Published` with it."""
+    async def _begin(self, story: Story, pings: Sequence[int]) -> None:
+        """Post a new chapter."""
         announced = story.announced
         start = announced.post_from
         look = story.new_post(pings)
@@ -236,14 +235,14 @@ class Posts:
             begun,
             announced.post,
         )
-        return replace(announced, post=sent)
+        story.note(post=sent)
 
     async def _clear_ping_message(
         self, story: Story, ping_message: PingMessage
     ) -> bool:
         """Delete a ping message or settle it; tell whether nothing of it is left to do."""
         channel = story.table.channel
-        seats = story.seats_at_it(ping_message)
+        seats = seats_at_it(story, ping_message)
         if seats:
             if not all(ping in story.questions for ping in ping_message.called):
                 await self._sender.edit(
@@ -253,83 +252,40 @@ class Posts:
                 )
             return False
 
-        waits = story.is_awaited(ping_message)
+        waits = is_awaited(story, ping_message)
         if not waits and all(map(story.has_acted, ping_message.called)):
             return await self._sender.delete(channel, ping_message.message)
 
-        line = story.settled_message(story.fate(ping_message))
+        line = story.settled_message(fate(story, ping_message))
         await self._sender.edit(channel, ping_message.message, line)
         return not waits
 
-
-log = logging.getLogger(__name__)
-
-
-def lobby_phase(table: TableRecord) -> str:
-    """Return the phase of an open table; it includes the pledge, so that no message shows another one than at first."""
-    if table.pledged is None:
-        return LOBBY
-    return f"{LOBBY} {shorten_commitment(table.pledged.pledge)}"
-
-
-def has_exchanged_pledge(table: TableRecord) -> bool:
-    """Tell whether the lobby's message has shown a pledge of another secret than the table has now."""
-    phase = table.announced.phase
-    if not phase.startswith(f"{LOBBY} "):
-        return False
-    return phase != lobby_phase(table)
-
-
-def with_published(table: Table, published: Published) -> Table:
-    """Return `table` as one of which Discord has been shown `published`."""
-    return replace(table, record=replace(table.record, announced=published))
-
-
-@frozen
-class TableMessage:
-    """Sends and edits the table message of a table."""
-
-    _sender: Sender
-
-    def stays(self, table: TableRecord, published: Published, phase: str) -> bool:
-        """Tell whether the present table message can stay in `phase`: a new phase deserves a message of its own.
-
-        The lobby turns into the table where it stands, unless it has shown the pledge of another secret.
-        """
-        phases = {phase, LOBBY, lobby_phase(table)}
-        return published.message is not None and published.phase in phases
-
-    async def update(
-        self,
-        table: Table,
-        published: Published,
-        outgoing: Outgoing,
-        phase: str,
-        localizer: Localizer,
-    ) -> Published:
+    async def update_table_message(
+        self, story: Story, outgoing: Outgoing, phase: str
+    ) -> None:
         """Edit the table message, or post it anew, unless its digest says that it looks like `outgoing`."""
-        sender = self._sender
-        record = table.record
-        old = published.message
-        if old and self.stays(record, published, phase):
-            if sender.digest(old, published.look) == outgoing.digest:
-                return replace(published, phase=phase, look=outgoing.digest)
+        sender, table, shown = self._sender, story.table, story.announced
+        old = shown.message
+        if old and keeps_table_message(story, phase):
+            if sender.digest(old, shown.look) == outgoing.digest:
+                story.note(phase=phase, look=outgoing.digest)
+                return
             if await sender.edit(table.channel, old, outgoing):
-                return replace(published, phase=phase, look=sender.digest(old))
+                story.note(phase=phase, look=sender.digest(old))
+                return
 
-        created = record.created or 0.0
-        begun = origin(record, created, after=old or 0, newest=table.match is not None)
+        created = table.record.created or 0.0
+        newest = table.match is not None
+        begun = origin(table.record, created, after=old or 0, newest=newest)
         sent = await sender.post(table, "b", table.channel, outgoing, begun, old)
 
         if old:
-            await self._retire(table, old, sent, localizer)
-        look = sender.digest(sent)
-        return replace(published, message=sent, phase=phase, look=look)
+            await self._retire(story, old, sent)
+        story.note(message=sent, phase=phase, look=sender.digest(sent))
 
-    async def _retire(
-        self, table: Table, old: int, new: int, localizer: Localizer
-    ) -> None:
+    async def _retire(self, story: Story, old: int, new: int) -> None:
         """Edit the first table message to its phase's outcome; delete a later one."""
+        table, localizer = story.table, story.localizer
         place = table.channel
         pledged = table.record.pledged
 
@@ -354,37 +310,67 @@ class TableMessage:
             )
 
 
-def questions_of(story: Story, seats: Sequence[Seat]) -> tuple[SeatQuestion, ...]:
-    """Return the open questions of `seats`."""
-    return tuple(ping for ping in story.questions if ping[0] in seats)
+def keeps_table_message(story: Story, phase: str) -> bool:
+    """Tell whether the present table message can stay in `phase`: a new phase deserves a message of its own.
+
+    The lobby turns into the table where it stands, unless it has shown the pledge of another secret.
+    """
+    phases = {phase, LOBBY, lobby_phase(story.record)}
+    return story.announced.message is not None and story.announced.phase in phases
 
 
-def standing_pings(story: Story, pending: Sequence[Seat]) -> tuple[SeatQuestion, ...]:
-    """Return the pings that stand for open questions: rivals get none, for a person may take their seat later."""
-    now = tuple(
-        ping
-        for ping in story.questions
-        if ping[0] not in pending and story.table.is_attended(ping[0])
+def seats_at_it(story: Story, ping_message: PingMessage) -> tuple[Seat, ...]:
+    """Return the seats of a ping message that still have their question, or go on with it in the same chapter."""
+    if story.has_new_chapter or not story.table.status.open:
+        return ()
+    called = dict(ping_message.called)
+    still = [each for each in story.questions if each[0] in called]
+    return tuple(
+        Seat(seat) for seat, now in still if _goes_on(story, seat, called[seat], now)
     )
-    seats = {seat for seat, _ in story.questions}
-    # A ping whose question was taken back stands until the question comes again, and one for the joint question for as
-    # long as that stands, or may again: who has answered the rules meanwhile may be asked it again.
-    again = story.withdrawn - seats
-    orders = story.match.orders if story.match.open_joint is None else None
-    put = orders.put if orders else ()
-    interrupted = {(seat, QuestionNumber.joint_after(move)) for seat, move in put}
-    stay = [
-        ping
-        for ping in story.announced.called
-        if ping not in now
-        and _was_for_sitter(story, ping)
-        and (ping[0] in again or story.is_joint(ping) or ping in interrupted)
-    ]
-    return (*now, *stay)
 
 
-def _was_for_sitter(story: Story, ping: SeatQuestion) -> bool:
-    """Tell whether a ping went to the present sitter of its seat, and not to an earlier one."""
-    seat, number = ping
-    move = QuestionNumber(number).move
-    return story.table.had_same_person(seat, move)
+def is_awaited(story: Story, ping_message: PingMessage) -> bool:
+    """Tell whether a question of a ping message was taken back and may be asked again."""
+    if story.has_new_chapter:
+        return False
+    return any(map(story.is_withdrawn, ping_message.called))
+
+
+def _goes_on(story: Story, seat: int, since: int, until: int) -> bool:
+    """Tell whether the question `since` of this chapter goes on as `until`, or was taken back.
+
+    It does if it is the same, or all moves between the two are the seat's own, or its answer to a joint question.
+    """
+    if QuestionNumber(since).move < story.announced.post_from:
+        return False
+    if since == until or story.is_withdrawn((seat, since)):
+        return True
+    if QuestionNumber(min(since, until)).is_joint:
+        asked_at = QuestionNumber(since).move
+        return story.match.awaits_joint and asked_at == until
+    return all(line.seat == seat for line in story.lines if since < line.seq <= until)
+
+
+def fate(story: Story, ping_message: PingMessage) -> Fate:
+    """Return the outcome of the question of a ping message."""
+    if all(map(story.has_acted, ping_message.called)):
+        return "answered"
+    # Of several who were called, some still have their question where the story goes on.
+    going = not set(story.questions).isdisjoint(ping_message.called)
+    return "moved" if story.table.status.open and going else "gone"
+
+
+def lobby_phase(table: TableRecord) -> str:
+    """Return the phase of an open table; it includes the pledge, so that no message shows another one than at first."""
+    if table.pledged is None:
+        return LOBBY
+    return f"{LOBBY} {shorten_commitment(table.pledged.pledge)}"
+
+
+def has_exchanged_pledge(table: TableRecord) -> bool:
+    """Tell whether the lobby's message has shown a pledge of another secret than the table has now."""
+    phase = table.announced.phase
+    if not phase.startswith(f"{LOBBY} "):
+        return False
+    return phase != lobby_phase(table)

@@ -31,7 +31,7 @@ database can't store a message that was sent, it is stored before anything else 
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import replace
 
@@ -39,14 +39,11 @@ from bot.announce.announce_state import AnnounceState
 from bot.announce.dm_views import DmViews, seats_with_dm
 from bot.announce.posts import (
     Posts,
-    TableMessage,
     has_exchanged_pledge,
+    keeps_table_message,
     lobby_phase,
-    questions_of,
-    standing_pings,
-    with_published,
 )
-from bot.announce.reminders import ConsentPings, ReminderSender
+from bot.announce.reminders import OtherPings
 from bot.announce.sender import Sender
 from bot.announce.story import LOBBY, Story
 from bot.faces import lobby, messages
@@ -55,10 +52,11 @@ from bot.faces.picture.requests import PictureRequest, table_picture
 from bot.faces.rivals import free_name
 from bot.faces.scene_text import Localizer
 from bot.pictures.renderer import FollowUpPictures
-from bot.sending.outgoing import Outgoing, PostPicture, page_message
+from bot.sending.outgoing import Outgoing, page_message
 from bot.sending.reader_settings import ReaderSettings, lobby_box
-from bot.storage.records import Published, Status, TableId
-from bot.tables.due_times import ClockChange, no_change
+from bot.storage.records import Status, TableId
+from bot.tables.due_times import no_change
+from bot.tables.seat_orders import QuestionNumber, SeatQuestion
 from bot.tables.starts import missing_guests
 from bot.tables.table import Table
 from bot.tables.tables import Tables
@@ -89,12 +87,9 @@ class Reconciler:
         self.dms = DmViews(sender, tables.logs, audience, pictures)
         self.posts = Posts(sender, tables, audience)
         self._show_again = show
-        self._table_message = TableMessage(sender)
         self._tables = tables
         self._audience = audience
-        self._reminders = ReminderSender(sender, audience)
-        store = self._store_new_messages
-        self._consents = ConsentPings(sender, self._reminders, audience, store)
+        self._other_pings = OtherPings(sender, audience)
 
     async def update(self, table: Table, state: AnnounceState) -> float:
         """Bring Discord up to date with `table`; return the seconds after which the rest is to be shown, or 0.
@@ -104,43 +99,29 @@ class Reconciler:
         if table.record.alone:
             # Its person's own clicks show it; only that it was set back is still to be told there.
             shown = replace(table.record.announced, revision=table.record.revision)
-            await self._store(table, shown)
+            store = self._tables.published_states.store
+            await store(table.id, shown, channel=table.channel)
             return 0.0
 
-        if table.record.announced.restored and table.status is not Status.SUSPENDED:
-            table = await self._announce_restored(table)
+        story = await self.posts.story(table)
+        if story.announced.restored and table.status is not Status.SUSPENDED:
+            # Before anything else is shown of it.
+            await self.posts.post_restored(story)
+            story.note(restored=False)
+            await story.store()
 
         match table.status:
             case Status.LOBBY:
-                await self._update_lobby(table, state)
+                await self._update_lobby(story, state)
             case Status.ENDED:
-                await self._update_ended(table)
+                await self._update_ended(story)
             case Status.PLAYING | Status.OVER:
-                return await self._update_running(table, state)
+                return await self._update_running(story, state)
             case Status.SUSPENDED:
-                await self.dms.close(table, await self._audience.localizer(table))
-                await self._store(table, replace(table.record.announced, dms=()))
+                await self.dms.close(story)
+                await story.store()
 
         return 0.0
-
-    async def _announce_restored(self, table: Table) -> Table:
-        """Post that `table` was restored, before anything else is shown of it; return the table with that noted."""
-        await self.posts.post_restored(table, await self._audience.localizer(table))
-        announced = replace(table.record.announced, restored=False)
-        await self._store(table, announced)
-        return with_published(table, announced)
-
-    async def _store(
-        self, table: Table, published: Published, wind: ClockChange = no_change
-    ) -> None:
-        """Store `published`, and change the clocks by `wind`, in one transaction."""
-        store = self._tables.published_states.store
-        await store(table.id, published, wind, table.channel)
-
-    async def _store_new_messages(self, table: Table, published: Published) -> None:
-        """Store the ids of new messages at once, so that a bot that dies right after it sends nothing twice."""
-        if published.messages - table.record.announced.messages:
-            await self._store(table, published)
 
     async def render_lobby(self, table: Table, localizer: Localizer) -> Outgoing:
         """Return the message of an open table; its first one alone pings the users who are invited.
@@ -163,40 +144,37 @@ class Reconciler:
         picture = None if look is None else self._sender.renderer.prepare(look)
         state.expect_picture(picture, self._show_again)
 
-    async def _update_lobby(self, table: Table, state: AnnounceState) -> None:
+    async def _update_lobby(self, story: Story, state: AnnounceState) -> None:
         """Bring the message of an open table up to date."""
-        localizer = await self._audience.localizer(table)
-        look = await self.render_lobby(table, localizer)
+        record = story.record
+        look = await self.render_lobby(story.table, story.localizer)
         ready = self._sender.with_cached_picture(look)
         self._expect_picture(state, None if ready.picture else look.request)
 
-        before, phase = table.record.announced, lobby_phase(table.record)
-        shown = await self._table_message.update(table, before, ready, phase, localizer)
-        await self._store(table, replace(shown, revision=table.record.revision))
+        await self.posts.update_table_message(story, ready, lobby_phase(record))
+        story.note(revision=record.revision)
+        await story.store()
 
-    async def _update_ended(self, table: Table) -> None:
+    async def _update_ended(self, story: Story) -> None:
         """Close DMs, story and table message of a table that was ended."""
-        announced = table.record.announced
-        localizer = await self._audience.localizer(table)
+        table = story.table
 
         if table.match is not None:
-            await self.dms.close(table, localizer)
-            story = await self.posts.story(table, localizer)
+            await self.dms.close(story)
             await self.posts.end(story)
-            announced, _ = await self._consents.ping(story, self._tables.now())
-            story = replace(story, announced=announced)
-            announced = await self.posts.clear_ping_messages(story)
+            await self._other_pings.ask_consents(story)
+            await self.posts.clear_ping_messages(story)
 
-        if message := announced.message:
-            last = await self._render_ended(table, localizer)
+        if message := story.announced.message:
+            last = await self._render_ended(table, story.localizer)
             if has_exchanged_pledge(table.record):
-                update = self._table_message.update
-                announced = await update(table, announced, last, ENDED, localizer)
+                await self.posts.update_table_message(story, last, ENDED)
             else:
                 await self._sender.edit(table.channel, message, last)
 
-        ended = replace(announced, revision=table.record.revision, dms=(), phase=ENDED)
-        await self._store(table, ended)
+        story.note(revision=table.record.revision, dms=(), phase=ENDED)
+        story.clock_change = no_change
+        await story.store()
 
     async def _render_ended(self, table: Table, localizer: Localizer) -> Outgoing:
         """Return the last message of a table that was ended: as it stood, if its game had begun."""
@@ -207,17 +185,13 @@ class Reconciler:
         page = messages.table_message(table.record, frame, localizer)
         return page_message(page, order)
 
-    async def _update_running(self, table: Table, state: AnnounceState) -> float:
+    async def _update_running(self, story: Story, state: AnnounceState) -> float:
         """Bring DMs, table message, story and pings up to date; while debouncing, only news for asked seats."""
+        table = story.table
+        before = table.record.announced
         waits = not state.whole and table.status is Status.PLAYING
-        table = self._tables.clocks.with_clocks_after_pings(table)
-        now = self._tables.now()
-        localizer = await self._audience.localizer(table)
-        await self._close_lobby(table, localizer)
-
-        story = await self.posts.story(table, localizer)
-        quiet = await self._reminders.quiet_pings(story, now)
-        story = replace(story, spared=frozenset(quiet.held), recalled=quiet.recalled)
+        await self._close_lobby(story)
+        story = await self._other_pings.apply_quiet_hours(story)
 
         if waits and story.is_held_back and (held := state.hold_back_left()):
             return held
@@ -226,69 +200,62 @@ class Reconciler:
         if debounce and not story.is_urgent:
             return debounce
 
-        if await self._free_left_seats(story, now):
+        if await self._free_left_seats(story):
             # The table has changed by that, and is announced anew.
             return 0.0
 
-        announced, held_back = await self._consents.ping(story, now)
-        quiet = replace(quiet, consents=held_back)
+        await self._other_pings.ask_consents(story)
 
         # After debouncing: that a ping isn't needed must show by no delay.
         unneeded = await self.dms.find_unneeded(table, story.seats_to_ping)
         story = replace(story, spared=story.spared | unneeded)
-        announced = await self.dms.deliver(story, announced, self._store_new_messages)
+        await self.dms.deliver(story)
 
         over = not table.started_match.deciding
+        due = 0.0
         if over:
             # Whatever is still to be told stands above the table, which is the newest message in the end.
-            told = replace(story, announced=announced)
-            announced, _ = await self._update_story(told, state, waits=waits)
-            await self._store_new_messages(table, announced)
+            await self._update_story(story, state, waits=waits)
+            await story.store_new_messages()
 
-        begins = story.has_new_chapter or announced.post is None
-        announced, pictured = await self._update_table_message(
-            table, announced, localizer, debounced=bool(debounce), begins=begins
-        )
-
-        left = debounce
+        begins = story.has_new_chapter or story.announced.post is None
+        await self._update_table_message(story, debounced=bool(debounce), begins=begins)
         if not over:
-            told = replace(story, announced=announced, pictured=pictured)
-            announced, due = await self._update_story(told, state, waits=waits)
-            left = max(due, debounce)
+            due = await self._update_story(story, state, waits=waits)
+        left = max(due, debounce)
 
-        request = pictured.request
+        request = story.pictured.request if story.pictured else None
         late = request is not None and self._sender.renderer.pop_late(request)
         self._expect_picture(state, request if late else None)
 
-        announced = await self.dms.settle(story, announced)
+        await self.dms.settle(story)
         if not left:
-            announced = replace(announced, revision=table.record.revision)
-        changes = quiet.held or quiet.over or quiet.consents
-        change = quiet.apply if changes else no_change
-        await self._store(table, announced, change)
-        if announced.post != table.record.announced.post:
+            story.note(revision=table.record.revision)
+        await story.store()
+        if story.announced.post != before.post:
             # Made once more, an edit of the new post would name whom that mentions.
             await self._tables.published_states.write_table(table.id)
 
         if not left:
-            await self._remind(replace(story, announced=announced), now)
+            # After everything is shown.
+            await self._other_pings.remind(story)
         if not debounce:
             state.mark_shown()
         return left
 
-    async def _close_lobby(self, table: Table, localizer: Localizer) -> None:
+    async def _close_lobby(self, story: Story) -> None:
         """Show in words, before any debouncing or picture, that a game has begun: the lobby's buttons are gone.
 
         After a click on Start, its answer has shown that already.
         """
-        announced = table.record.announced
+        table, announced = story.table, story.announced
         message = announced.message
         look = announced.look
         if message is None or announced.phase not in {LOBBY, lobby_phase(table.record)}:
             return
 
         if self._sender.digest(message, look) == look:
-            page = await self._page(table, table.frame(None), localizer)
+            page = await self._page(table, table.frame(None), story.localizer)
             await self._sender.edit(table.channel, message, page_message(page))
 
     async def _page(self, table: Table, frame: Frame, localizer: Localizer) -> Page:
@@ -296,11 +263,11 @@ class Reconciler:
         asked = (await self._tables.logs.with_recent(table)).asked_at()
         return messages.table_message(table.record, frame, localizer, asked)
 
-    async def _free_left_seats(self, story: Story, now: float) -> bool:
+    async def _free_left_seats(self, story: Story) -> bool:
         """Free the seats that would be pinged now but whose people have left the guild; tell whether there are any."""
         record = story.record
         clock = story.table.clock
-        due = map(Seat, clock.due_reminders(now)) if clock is not None else ()
+        due = map(Seat, clock.due_reminders(story.at)) if clock is not None else ()
         seats = {*story.seats_to_ping, *due}
         people = filter(None, [record.sitters[seat].user for seat in seats])
         has_left = self._sender.has_left
@@ -314,76 +281,64 @@ class Reconciler:
 
         return bool(gone)
 
-    async def _remind(self, story: Story, now: float) -> None:
-        """Send the reminders that are due, after everything is shown."""
-        announced, wind = await self._reminders.remind(story, now)
-        if wind is not None:
-            await self._store(story.table, announced, wind)
-
     async def _update_table_message(
-        self,
-        table: Table,
-        published: Published,
-        localizer: Localizer,
-        *,
-        debounced: bool,
-        begins: bool,
-    ) -> tuple[Published, PostPicture]:
-        """Bring the table message up to date, unless it may wait; return its picture for the story, too.
+        self, story: Story, *, debounced: bool, begins: bool
+    ) -> None:
+        """Bring the table message up to date, unless it may wait; the story has its picture, too.
 
         While debouncing, a post that stands keeps the picture that it has, and one that `begins` has the present one.
         """
+        table, shown = story.table, story.announced
         frame = table.frame(None)
-        order = await self._picture_request(table, frame, localizer)
-        pictured = PostPicture(keeps_picture=order is not None)
+        phase = frame.scene.phase
+        order = await self._picture_request(table, frame, story.localizer)
+        story.pictured = Outgoing(None, keeps_picture=order is not None)
 
-        stays = self._table_message.stays(table.record, published, frame.scene.phase)
+        stays = keeps_table_message(story, phase)
         due = not debounced or not stays
         if due or (order and begins):
-            shows = published if stays else replace(published, message=None)
-            page = await self._page(with_published(table, shows), frame, localizer)
-            shown = page_message(page, order)
-            pictured = PostPicture(order, shown.shows)
+            stands = shown if stays else replace(shown, message=None)
+            record = replace(table.record, announced=stands)
+            page = await self._page(
+                replace(table, record=record), frame, story.localizer
+            )
+            message = page_message(page, order)
+            story.pictured = message
             if due:
-                published = await self._table_message.update(
-                    table, published, shown, frame.scene.phase, localizer
-                )
-                await self._store_new_messages(table, published)
-
-        return published, pictured
+                await self.posts.update_table_message(story, message, phase)
+                await story.store_new_messages()
 
     async def _update_story(
         self, story: Story, state: AnnounceState, *, waits: bool
-    ) -> tuple[Published, float]:
+    ) -> float:
         """Bring the story up to date, then ping the other seats; return the seconds by which pings are debounced."""
-        table = story.table
+        table, phase = story.table, story.announced.phase
         before = story.record.announced
         by_dm = seats_with_dm(table, story.announced.dms)
         due = [seat for seat in story.seats_to_ping if seat not in by_dm]
 
         below = story.announced.message != before.message
         # The table message tells that the phase is another one; what the post tells is still that of the old one.
-        told = replace(story, announced=replace(story.announced, phase=before.phase))
+        story.note(phase=before.phase)
         users = [table.people.users[seat] for seat in due]
-        announced = await self.posts.update(told, users, below=below)
+        await self.posts.update(story, users, below=below)
 
-        announced = replace(announced, phase=story.announced.phase, seq=story.match.seq)
-        if announced.post != before.post:
+        story.note(phase=phase, seq=story.match.seq)
+        if story.announced.post != before.post:
             due = []
 
-        left = state.ping_debounce_left(questions_of(story, due) if waits else ())
+        left = state.ping_debounce_left(story.questions_of(due) if waits else ())
         pending = due if left else []
-        announced = replace(announced, called=standing_pings(story, pending))
+        story.note(called=standing_pings(story, pending))
 
         if due and not pending:
-            announced = await self.posts.ping(replace(story, announced=announced), due)
+            await self.posts.ping(story, due)
 
-        if announced.summons and not pending:
-            await self._store_new_messages(table, announced)
-            story = replace(story, announced=announced)
-            announced = await self.posts.clear_ping_messages(story)
+        if story.announced.summons and not pending:
+            await story.store_new_messages()
+            await self.posts.clear_ping_messages(story)
 
-        return announced, left
+        return left
 
     async def _picture_request(
         self, table: Table, frame: Frame, localizer: Localizer
@@ -397,3 +352,27 @@ class Reconciler:
         """Tell whether pictures of a table are wanted, and may be attached in its channel."""
         wanted = await self._audience.has_public_pictures(table)
         return wanted and self._sender.has_file_permission(table.channel)
+
+
+def standing_pings(story: Story, pending: Sequence[Seat]) -> tuple[SeatQuestion, ...]:
+    """Return the pings that stand for open questions: rivals get none, for a person may take their seat later."""
+    now = tuple(
+        ping
+        for ping in story.questions
+        if ping[0] not in pending and story.table.is_attended(ping[0])
+    )
+    seats = {seat for seat, _ in story.questions}
+    # A ping whose question was taken back stands until the question comes again, and one for the joint question for as
+    # long as that stands, or may again: who has answered the rules meanwhile may be asked it again.
+    again = story.withdrawn - seats
+    orders = story.match.orders if story.match.open_joint is None else None
+    put = orders.put if orders else ()
+    interrupted = {(seat, QuestionNumber.joint_after(move)) for seat, move in put}
+    stay = [
+        ping
+        for ping in story.announced.called
+        if ping not in now
+        and story.table.had_same_person(ping[0], QuestionNumber(ping[1]).move)
+        and (ping[0] in again or story.is_joint(ping) or ping in interrupted)
+    ]
+    return (*now, *stay)

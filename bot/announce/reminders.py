@@ -17,9 +17,8 @@ agreed; where the newcomer no more asks, one line says so.
 from __future__ import annotations
 
 import logging
-from collections.abc import Awaitable, Callable, Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import field, replace
-from functools import partial, reduce
 from hashlib import blake2b
 from math import inf
 
@@ -41,8 +40,8 @@ from bot.policies import Candidate
 from bot.sending.codes import is_passing
 from bot.sending.outgoing import Outgoing, post_message
 from bot.sending.reader_settings import ReaderSettings
-from bot.storage.records import Consent, ConsentCall, PingMessage, Published
-from bot.tables.due_times import ClockChange
+from bot.storage.records import Consent, ConsentCall, PingMessage
+from bot.tables.due_times import no_change
 from bot.tables.seat_orders import QuestionNumber
 from bot.tables.table import Table
 from bot.tables.tables import Tables
@@ -56,69 +55,50 @@ NONCE_BYTES = 10
 
 
 @frozen
-class QuietPings:
-    """Pings changed by quiet hours: `held` back, each until when; `recalled` as the hours ended; and all `over`.
+class OtherPings:
+    """Applies quiet hours to pings, and sends reminders that are due and pings for consents.
 
-    `consents` are pings for a consent that are held back.
+    What was sent is noted in the story, and what it changes of the clocks (`Story.clock_change`).
     """
-
-    held: Mapping[Seat, float]
-    recalled: tuple[Seat, ...]
-    over: tuple[Seat, ...]
-    consents: Mapping[Seat, float] = field(default_factory=dict)
-
-    def apply(self, clock: TableClock) -> TableClock:
-        """Return `clock` without the pings whose hours are over, and with those that are held back."""
-        for seat in self.over:
-            clock = clock.with_ping_at(seat, None).with_consent_at(seat, None)
-        for seat, end in self.held.items():
-            clock = clock.with_ping_at(seat, end)
-        for seat, end in self.consents.items():
-            clock = clock.with_consent_at(seat, end)
-        return clock
-
-
-@frozen
-class ReminderSender:
-    """Applies quiet hours to pings, and sends reminders that are due."""
 
     _sender: Sender
     _audience: ReaderSettings
 
-    async def quiet_pings(self, story: Story, now: float) -> QuietPings:
-        """Return the pings of `story` that quiet hours hold back, and those held back before that are due at `now`."""
+    async def apply_quiet_hours(self, story: Story) -> Story:
+        """Return `story` without the pings that quiet hours hold back, and with those held back before that are due."""
         table = story.table
         clock = table.clock or TableClock()
-        over = tuple(map(Seat, clock.seats_to_ping(now)))
+        over = tuple(map(Seat, clock.seats_to_ping(story.at)))
         called = [seat for seat in over if clock.seats[seat].call is not None]
         missed = [seat for seat in called if table.is_attended(seat)]
 
         seats = {*story.seats_to_ping, *missed}
-        ends = {seat: await self.quiet_until(story, seat, now) for seat in seats}
+        ends = {seat: await self._quiet_until(story, seat) for seat in seats}
         held = {seat: end for seat, end in ends.items() if end is not None}
 
+        for seat in over:
+            story.change_clock(TableClock.with_ping_at, seat, None)
+            story.change_clock(TableClock.with_consent_at, seat, None)
+        for seat, end in held.items():
+            story.change_clock(TableClock.with_ping_at, seat, end)
         recalled = tuple(seat for seat in missed if seat not in held)
-        return QuietPings(held, recalled, over)
+        return replace(story, spared=frozenset(held), recalled=recalled)
 
-    async def remind(
-        self, story: Story, now: float
-    ) -> tuple[Published, ClockChange | None]:
-        """Send the reminders that are due at `now`; return `Published` then, and the change of the clocks."""
-        table, announced, clock = story.table, story.announced, story.table.clock
+    async def remind(self, story: Story) -> None:
+        """Send the reminders that are due, and store that."""
+        table, clock = story.table, story.table.clock
         if clock is None:
-            return announced, None
+            return
 
-        changes: list[ClockChange] = []
-        for seat in map(Seat, clock.due_reminders(now)):
+        for seat in map(Seat, clock.due_reminders(story.at)):
             user = table.people.users[seat]
-            end = await self.quiet_until(story, seat, now)
+            end = await self._quiet_until(story, seat)
             settings = await self._audience.time_settings(user)
             if end is not None:
-                later = partial(TableClock.postpone_reminder, seat=seat, until=end)
-                changes.append(later)
+                story.change_clock(TableClock.postpone_reminder, seat, end)
                 continue
 
-            changes.append(partial(TableClock.count_reminder, seat=seat))
+            story.change_clock(TableClock.count_reminder, seat)
             kind = settings.reminders
             if kind in {Reminders.NONE, Reminders.DIGEST} or seat in story.recalled:
                 continue
@@ -130,24 +110,23 @@ class ReminderSender:
             )
             own = clock.seats[seat]
             if kind is Reminders.CHANNEL or not (
-                unneeded or await self._send_dm(story, seat, own)
+                unneeded or await self._remind_by_dm(story, seat, own)
             ):
-                story_now = replace(story, announced=announced)
-                announced = await self._post(story_now, seat, own)
+                await self._remind_below(story, seat, own)
 
-        return announced, partial(_apply_changes, changes) if changes else None
+        if story.clock_change is not no_change:
+            await story.store()
 
-    async def quiet_until(self, story: Story, seat: Seat, now: float) -> float | None:
+    async def _quiet_until(self, story: Story, seat: Seat) -> float | None:
         """Return the end of the sitter's quiet hours or absence; None if `seat` may be pinged now."""
         clock = story.table.clock
         settings = await self._audience.time_settings(story.table.people.users[seat])
         away = clock.seats[seat].back if clock is not None and clock.seats else None
-        return settings.pings_allowed_at(now, away)
+        return settings.pings_allowed_at(story.at, away)
 
-    async def _post(self, story: Story, seat: Seat, clock: SeatClock) -> Published:
+    async def _remind_below(self, story: Story, seat: Seat, clock: SeatClock) -> None:
         """Post a reminder below the story; settle an earlier ping message for the same question alone."""
         table = story.table
-        announced = story.announced
         question = (int(seat), table.question_number(seat))
         post = tale.reminder(
             table.record,
@@ -163,16 +142,16 @@ class ReminderSender:
         sent = await self._sender.post(table, "m", about, look, begun)
 
         reminder = PingMessage(sent, (question,))
-        others = [each for each in announced.summons if each.message != sent]
+        others = [each for each in story.announced.summons if each.message != sent]
         for each in others:
             if each.called == reminder.called:
                 line = story.settled_message("moved")
                 await self._sender.edit(table.channel, each.message, line)
 
         standing = [each for each in others if each.called != reminder.called]
-        return replace(announced, summons=(*standing, reminder))
+        story.note(summons=(*standing, reminder))
 
-    async def _send_dm(self, story: Story, seat: Seat, clock: SeatClock) -> bool:
+    async def _remind_by_dm(self, story: Story, seat: Seat, clock: SeatClock) -> bool:
         """Send a reminder by DM; tell whether Discord has taken it."""
         table = story.table
         user = table.people.users[seat]
@@ -188,24 +167,27 @@ class ReminderSender:
         number = table.question_number(seat)
         begun = origin(table.record, clock.since, number.move, newest=True)
         about = number, clock.reminded
-        try:
-            channel, sent = await self._sender.send_dm(
-                table, "n", about, post_message(post), begun, user
-            )
-        except discord.HTTPException as error:
-            log.info(
-                "table %s: seat %s could not be reminded by DM: %s",
-                table.id,
-                seat,
-                error,
-            )
-            return False
+        sent = await self._send_dm(table, "n", about, post_message(post), begun, user)
 
-        if clock.reminded:
-            await self._settle_first(
-                replace(story, localizer=localizer), seat, channel, sent
-            )
-        return True
+        if sent and clock.reminded:
+            await self._settle_first(replace(story, localizer=localizer), seat, *sent)
+        return sent is not None
+
+    async def _send_dm(
+        self,
+        table: Table,
+        kind: str,
+        about: object,
+        look: Outgoing,
+        begun: DedupeWindow | None,
+        user: int,
+    ) -> tuple[int, int] | None:
+        """Send a DM as `Sender.send_dm` does; return None, and log why, where Discord refuses it."""
+        try:
+            return await self._sender.send_dm(table, kind, about, look, begun, user)
+        except discord.HTTPException as error:
+            log.info("table %s: a DM could not be sent: %s", table.id, error)
+            return None
 
     async def _settle_first(
         self, story: Story, seat: Seat, channel: int, sent: int
@@ -226,6 +208,90 @@ class ReminderSender:
                 seat,
                 error,
             )
+
+    async def ask_consents(self, story: Story) -> None:
+        """Ping players for missing consents, and store each ping; clear those that are over."""
+        silent = dict(_missing_consents(story))
+        missing = dict(_missing_consents(story, waited=True))
+        standing = {each.consent: each for each in story.announced.consents}
+
+        for consent in standing.keys() - silent.keys():
+            await self._clear_consent(story, standing.pop(consent))
+
+        for consent in missing.keys() - standing.keys():
+            seat = Seat(consent.seat)
+            end = await self._quiet_until(story, seat)
+            if end is None:
+                newcomer = missing[consent]
+                standing[consent] = await self._ask_consent(story, consent, newcomer)
+                story.note(consents=tuple(standing.values()))
+                await story.store_new_messages()
+            else:
+                story.change_clock(TableClock.with_consent_at, seat, end)
+
+        story.note(consents=tuple(standing.values()))
+
+    async def _ask_consent(
+        self, story: Story, consent: Consent, newcomer: Candidate
+    ) -> ConsentCall:
+        """Ping one player for a consent, by DM or in the channel."""
+        table = story.table
+        about = tuple(consent)
+        begun = DedupeWindow(consent.since, newest=True)
+        person = await self._audience.person(consent.user)
+
+        if has_dm_views(table.record, person):
+            localizer = await self._audience.private_localizer(
+                consent.user, story.localizer
+            )
+            player = Who(Seat(consent.seat))
+            call = tale.consent_call(table.record, newcomer, player, localizer)
+            look = post_message(call)
+            heading = title(table.record, localizer)
+            look = Outgoing(f"-# {heading}\n{look.content}", look.components)
+            if sent := await self._send_dm(
+                table, "v", about, look, begun, consent.user
+            ):
+                return ConsentCall(consent, *sent)
+
+        mention: Value = f"<@{consent.user}>"
+        post = tale.consent_call(
+            table.record, newcomer, mention, story.localizer, [consent.user]
+        )
+        look = post_message(story.with_title(post))
+        message = await self._sender.post(table, "v", about, look, begun, table.channel)
+        return ConsentCall(consent, table.channel, message)
+
+    async def _clear_consent(self, story: Story, ping: ConsentCall) -> None:
+        """Delete the message of a consent that was given; else edit it to say that the question is over.
+
+        A DM that Discord lets nobody change stays as it is.
+        """
+        table = story.table
+        channel = ping.channel
+        free, newcomer = ping.consent.free, ping.consent.newcomer
+        candidate = policies.find_candidate(table.record, free, newcomer)
+        try:
+            if candidate is not None or newcomer in table.people.users:
+                await self._sender.delete(channel, ping.message)
+            else:
+                look = post_message(tale.consent_over(story.localizer))
+                await self._sender.edit(channel, ping.message, look)
+        except discord.HTTPException as error:
+            if channel == table.channel or is_passing(error):
+                raise
+            log.info("table %s: a DM stays as it was: %s", table.id, error)
+
+
+def _missing_consents(
+    story: Story, *, waited: bool = False
+) -> Iterator[tuple[Consent, Candidate]]:
+    """Yield the missing consents to each newcomer that is shown; `waited`: only those that are needed."""
+    users = story.table.people.users
+    for candidate in policies.candidates(story.record)[:MOST]:
+        newcomer = candidate.sitter.user, candidate.seat, candidate.since
+        for seat in candidate.missing if waited else candidate.silent:
+            yield Consent(seat, users[seat], *newcomer), candidate
 
 
 @frozen
@@ -288,113 +354,3 @@ class Digests:
             await self._sender.send(channel, look, f"g{unique}", begun)
         except discord.HTTPException as error:
             log.info("a digest could not be sent: %s", error)
-
-
-def _apply_changes(changes: list[ClockChange], clock: TableClock) -> TableClock:
-    """Return `clock` after all `changes`."""
-    return reduce(lambda wound, change: change(wound), changes, clock)
-
-
-@frozen
-class ConsentPings:
-    """Pings players for consents to newcomers, stores each ping, and clears them; `_reminders` know quiet hours."""
-
-    _sender: Sender
-    _reminders: ReminderSender
-    _audience: ReaderSettings
-    _store: Callable[[Table, Published], Awaitable[None]]
-
-    async def ping(
-        self, story: Story, now: float
-    ) -> tuple[Published, Mapping[Seat, float]]:
-        """Ping players for missing consents; return `Published` then, and the seats in quiet hours with their end."""
-        held: dict[Seat, float] = {}
-        announced, silent = story.announced, dict(_missing_consents(story))
-        missing = dict(_missing_consents(story, waited=True))
-        standing = {each.consent: each for each in story.announced.consents}
-
-        for consent in standing.keys() - silent.keys():
-            await self._clear(story, standing.pop(consent))
-
-        for consent in missing.keys() - standing.keys():
-            seat = Seat(consent.seat)
-            end = await self._reminders.quiet_until(story, seat, now)
-            if end is None:
-                newcomer = missing[consent]
-                standing[consent] = await self._ping_one(story, consent, newcomer)
-                sent = tuple(standing.values())
-                await self._store(story.table, replace(announced, consents=sent))
-            else:
-                held[seat] = end
-
-        return replace(announced, consents=tuple(standing.values())), held
-
-    async def _ping_one(
-        self, story: Story, consent: Consent, newcomer: Candidate
-    ) -> ConsentCall:
-        """Ping one player for a consent, by DM or in the channel."""
-        table = story.table
-        about = tuple(consent)
-        begun = DedupeWindow(consent.since, newest=True)
-        person = await self._audience.person(consent.user)
-
-        if has_dm_views(table.record, person):
-            localizer = await self._audience.private_localizer(
-                consent.user, story.localizer
-            )
-            player = Who(Seat(consent.seat))
-            call = tale.consent_call(table.record, newcomer, player, localizer)
-            look = post_message(call)
-            heading = title(table.record, localizer)
-            look = Outgoing(f"-# {heading}\n{look.content}", look.components)
-            try:
-                sent = await self._sender.send_dm(
-                    table, "v", about, look, begun, consent.user
-                )
-                return ConsentCall(consent, *sent)
-            except discord.HTTPException as error:
-                log.info(
-                    "table %s: a DM to seat %s could not be sent: %s",
-                    table.id,
-                    consent.seat,
-                    error,
-                )
-
-        mention: Value = f"<@{consent.user}>"
-        post = tale.consent_call(
-            table.record, newcomer, mention, story.localizer, [consent.user]
-        )
-        look = post_message(story.with_title(post))
-        message = await self._sender.post(table, "v", about, look, begun, table.channel)
-        return ConsentCall(consent, table.channel, message)
-
-    async def _clear(self, story: Story, ping: ConsentCall) -> None:
-        """Delete the message of a consent that was given; else edit it to say that the question is over.
-
-        A DM that Discord lets nobody change stays as it is.
-        """
-        table = story.table
-        channel = ping.channel
-        free, newcomer = ping.consent.free, ping.consent.newcomer
-        candidate = policies.find_candidate(table.record, free, newcomer)
-        try:
-            if candidate is not None or newcomer in table.people.users:
-                await self._sender.delete(channel, ping.message)
-            else:
-                look = post_message(tale.consent_over(story.localizer))
-                await self._sender.edit(channel, ping.message, look)
-        except discord.HTTPException as error:
-            if channel == table.channel or is_passing(error):
-                raise
-            log.info("table %s: a DM stays as it was: %s", table.id, error)
-
-
-def _missing_consents(
-    story: Story, *, waited: bool = False
-) -> Iterator[tuple[Consent, Candidate]]:
-    """Yield the missing consents to each newcomer that is shown; `waited`: only those that are needed."""
-    users = story.table.people.users
-    for candidate in policies.candidates(story.record)[:MOST]:
-        newcomer = candidate.sitter.user, candidate.seat, candidate.since
-        for seat in candidate.missing if waited else candidate.silent:
-            yield Consent(seat, users[seat], *newcomer), candidate

@@ -15,7 +15,7 @@ Each new question is pinged for once, and none that goes on with the seat's own 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import field, replace
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 from functools import cached_property, wraps
 from itertools import groupby
@@ -25,19 +25,21 @@ import discord
 
 from bot.announce.crash_dedupe import DedupeWindow, origin
 from bot.announce.sender import is_sent_right_after
+from bot.clocks.table_clock import TableClock
 from bot.faces import story as tale
 from bot.faces.fairness import beginning_text
 from bot.faces.logbook import message_link
 from bot.faces.scene_text import Localizer
 from bot.faces.story import Fate, Post
-from bot.sending.outgoing import Outgoing, PostPicture, post_message
-from bot.storage.records import PingMessage, Published, TableRecord
+from bot.sending.outgoing import Outgoing, post_message
+from bot.storage.records import Published, TableRecord
+from bot.tables.clock_changes import PublishedStates
+from bot.tables.due_times import ClockChange, no_change
 from bot.tables.log_entries import LogLine, present_movers
 from bot.tables.move_logs import token_for
 from bot.tables.seat_orders import QuestionNumber, SeatQuestion, new_pings
 from bot.tables.table import Table, chapter_of
 from engine import logged_moves
-from engine.frozen import frozen
 from engine.match import AnyMatch
 from engine.scene import Seat, Text
 
@@ -64,11 +66,13 @@ def memoize(
     return part
 
 
-@frozen(slots=False)
+@dataclass
 class Story:
-    """A table with the events since its present post began: renders its posts and ping messages; made for each step.
+    """A table that is announced: the events since its present post began, and what Discord has been shown of it.
 
-    `lines` are the log since then, and `now` is Discord's time. `shared`: other tables are played in the same channel,
+    It renders the posts and ping messages. What was sent is noted in `announced`, and what follows from it for the
+    clocks in `clock_change`; both are stored by `states`. An open table has no `lines`: these are the log since its
+    post began. `now` is Discord's time, `at` is Herald's own. `shared`: other tables are played in the same channel,
     so that each ping message names its own. `ordered` are the moves that orders have played since the last
     announcement. `spared` seats are not to be pinged now, `recalled` ones are, though they were before. `memo` caches
     composed parts; it is shared by stories that are made of one another, for the same table and the same lines.
@@ -79,12 +83,40 @@ class Story:
     lines: tuple[LogLine, ...]
     localizer: Localizer
     now: datetime = field(compare=False)
+    states: PublishedStates = field(compare=False)
+    at: float = field(default=0.0, compare=False)
     shared: bool = False
-    pictured: PostPicture = PostPicture()
+    pictured: Outgoing | None = None
     ordered: frozenset[int] = frozenset()
     spared: frozenset[Seat] = frozenset()
     recalled: tuple[Seat, ...] = ()
+    clock_change: ClockChange = field(default=no_change, compare=False)
     memo: dict[Any, Any] = field(default_factory=dict, compare=False, repr=False)
+
+    def note(self, **shown: Any) -> None:
+        """Note what Discord has been shown, by the fields of `Published`."""
+        self.announced = replace(self.announced, **shown)
+
+    def change_clock(
+        self, change: Callable[..., TableClock], seat: Seat, *given: float | None
+    ) -> None:
+        """Note a further `change` of the clock of `seat`, which takes `given`."""
+        before = self.clock_change
+        self.clock_change = lambda clock: change(before(clock), seat, *given)
+
+    async def store(self) -> None:
+        """Store what Discord has been shown, and change the clocks by `clock_change`, in one transaction."""
+        change, self.clock_change = self.clock_change, no_change
+        await self._store(change)
+
+    async def store_new_messages(self) -> None:
+        """Store the ids of new messages at once, so that a bot that dies right after it sends nothing twice."""
+        if self.announced.messages - self.record.announced.messages:
+            await self._store(no_change)
+
+    async def _store(self, change: ClockChange) -> None:
+        table = self.table
+        await self.states.store(table.id, self.announced, change, table.channel)
 
     @property
     def record(self) -> TableRecord:
@@ -102,6 +134,10 @@ class Story:
         return tuple(
             (seat, self.table.question_number(seat)) for seat in self.match.deciding
         )
+
+    def questions_of(self, seats: Sequence[Seat]) -> tuple[SeatQuestion, ...]:
+        """Return the open questions of `seats`."""
+        return tuple(each for each in self.questions if each[0] in seats)
 
     @cached_property
     def seats_to_ping(self) -> tuple[Seat, ...]:
@@ -130,11 +166,11 @@ class Story:
         """
         return frozenset(
             Seat(ping[0])
-            for ping in filter(self._is_withdrawn, self.announced.called)
+            for ping in filter(self.is_withdrawn, self.announced.called)
             if not (self.is_joint(ping) and self.has_acted(ping))
         ).difference(self.recalled)
 
-    def _is_withdrawn(self, ping: SeatQuestion) -> bool:
+    def is_withdrawn(self, ping: SeatQuestion) -> bool:
         """Tell whether the move that brought a question up was taken back, and no other seat moved or left since."""
         seat, number = ping
         move = QuestionNumber(number).move
@@ -158,38 +194,6 @@ class Story:
         seat = ping[0]
         move = QuestionNumber(ping[1]).move
         return any(line.seat == seat and line.seq > move for line in self.lines)
-
-    def seats_at_it(self, ping_message: PingMessage) -> tuple[Seat, ...]:
-        """Return the seats of a ping message that still have their question, or go on with it in the same chapter."""
-        if self.has_new_chapter or not self.table.status.open:
-            return ()
-        called = dict(ping_message.called)
-        still = [each for each in self.questions if each[0] in called]
-        return tuple(
-            Seat(seat) for seat, now in still if self._goes_on(seat, called[seat], now)
-        )
-
-    def is_awaited(self, ping_message: PingMessage) -> bool:
-        """Tell whether a question of a ping message was taken back and may be asked again."""
-        if self.has_new_chapter:
-            return False
-        return any(map(self._is_withdrawn, ping_message.called))
-
-    def _goes_on(self, seat: int, since: int, until: int) -> bool:
-        """Tell whether the question `since` of this chapter goes on as `until`, or was taken back.
-
-        It does if it is the same, or all moves between the two are the seat's own, or its answer to a joint question.
-        """
-        if QuestionNumber(since).move < self.announced.post_from:
-            return False
-        if since == until or self._is_withdrawn((seat, since)):
-            return True
-        if QuestionNumber(min(since, until)).is_joint:
-            asked_at = QuestionNumber(since).move
-            return self.match.awaits_joint and asked_at == until
-        return all(
-            line.seat == seat for line in self.lines if since < line.seq <= until
-        )
 
     def origin_below(self, *moves: int) -> DedupeWindow | None:
         """Return the origin of a message below the story that follows from `moves`."""
@@ -312,7 +316,7 @@ class Story:
         """Return the post with all events since, and the open questions."""
         return self._asking_post((), self.announced.post)
 
-    def finished_post(self, pictured: PostPicture = PostPicture()) -> Outgoing:
+    def finished_post(self, pictured: Outgoing | None = None) -> Outgoing:
         """Return the post with its whole chapter, without questions."""
         after = token_for(self.table, self.announced.post_from)
         post = tale.quiet_post(self.record, self.chapter, self.localizer, after=after)
@@ -338,21 +342,13 @@ class Story:
         post = tale.settled_ping(self.record, self.link, self.localizer, fate)
         return post_message(post)
 
-    def fate(self, ping_message: PingMessage) -> Fate:
-        """Return the outcome of the question of a ping message."""
-        if all(map(self.has_acted, ping_message.called)):
-            return "answered"
-        # Of several who were called, some still have their question where the story goes on.
-        going = not set(self.questions).isdisjoint(ping_message.called)
-        return "moved" if self.table.status.open and going else "gone"
-
     @property
     def link(self) -> str:
         """Return the address of the post that tells the story now."""
         return message_link(self.record, self.announced.post)
 
     def without_needless_pings(
-        self, post: Post, pictured: PostPicture = PostPicture()
+        self, post: Post, pictured: Outgoing | None = None
     ) -> Outgoing:
         """Return the message of `post`, without a mention of `presumed_seats`, which lasting orders have answered.
 
@@ -388,13 +384,13 @@ class Story:
             return post
         return tale.with_table_name(post, self.record, self.localizer)
 
-    def _picture_below(self, post: int | None) -> PostPicture:
-        """Return the picture, unless `post`, None for a new one, stands right below a table message with it."""
+    def _picture_below(self, post: int | None) -> Outgoing | None:
+        """Return the message with the picture, unless `post`, None for a new one, stands right below that."""
         board = self.announced.message
         first = self._is_first if post else self.announced.post is None
         sent = discord.utils.snowflake_time(post) if post else self.now
         return (
-            PostPicture()
+            None
             if first or board is None or is_sent_right_after(sent, board)
             else self.pictured
         )

@@ -142,22 +142,14 @@ def page_message(page: Page, order: PictureRequest | None = None) -> Outgoing:
     return Outgoing(None, page.components(), request=order, shows=shows, page=page)
 
 
-@frozen
-class PostPicture:
-    """The picture of a post: its `request`, and what it `shows` in words; `keeps_picture`: the post keeps its own."""
-
-    request: PictureRequest | None = None
-    shows: str = ""
-    keeps_picture: bool = False
-
-
-def post_message(post: Post, pictured: PostPicture = PostPicture()) -> Outgoing:
-    """Return the message of `post`, with its picture."""
-    shown = pictured.request, pictured.shows
-    return Outgoing(
-        post.content,
-        post.components(),
-        post.pings,
-        *shown,
+def post_message(post: Post, pictured: Outgoing | None = None) -> Outgoing:
+    """Return the message of `post`, with the picture of the message `pictured`, or keeping its own as that does."""
+    message = Outgoing(post.content, post.components(), post.pings)
+    if pictured is None:
+        return message
+    return replace(
+        message,
+        request=pictured.request,
+        shows=pictured.shows,
         keeps_picture=pictured.keeps_picture,
     )

@@ -8,6 +8,7 @@ from datetime import UTC, datetime
 from functools import cache, partial
 from itertools import count, repeat
 from statistics import median
+from unittest.mock import AsyncMock
 
 import pytest
 
@@ -19,7 +20,7 @@ from bot.faces.components import button
 from bot.faces.picture.requests import decision_picture, table_picture
 from bot.faces.scene_text import Localizer
 from bot.features.notes import note_line
-from bot.sending.outgoing import Outgoing, PostPicture
+from bot.sending.outgoing import Outgoing
 from bot.sending.reader_settings import visit_of
 from bot.storage.records import Published, TableId, TableRecord
 from bot.tables.log_entries import LogLine
@@ -200,9 +201,10 @@ def posts(walk: Walk, locale: str) -> Iterator[Outgoing]:
         table, localizer = seated(match, locale)
         told_now = Published(match.seq, match.seq, message=1, post=1 << 62, post_from=begun[-1])
         lines = tuple(line for line in past if line.seq >= begun[-1])
-        picture = PostPicture(table_picture(match.frame(None), messages.title(table, localizer), localizer))
+        picture = table_picture(match.frame(None), messages.title(table, localizer), localizer)
         now = datetime.fromtimestamp(0, UTC)
-        yield Story(Table(table, match), told_now, lines, localizer, now, pictured=picture).growing_post()
+        shown = Outgoing(None, request=picture)
+        yield Story(Table(table, match), told_now, lines, localizer, now, AsyncMock(), pictured=shown).growing_post()
 
 
 def table_message(match: AnyMatch, locale: str) -> Screen:
