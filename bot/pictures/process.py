@@ -11,7 +11,6 @@ from asyncio.subprocess import PIPE, Process
 from collections.abc import Hashable
 from contextlib import suppress
 from pathlib import Path
-from typing import Protocol
 
 import bot
 from bot.pictures.wire_format import LENGTH, Drawing, pickle_request, with_length
@@ -37,30 +36,8 @@ class WorkerLost(Exception):
     """No drawing process could draw a picture."""
 
 
-class Worker(Protocol):
-    """Draws, one picture at a time."""
-
-    @property
-    def starting(self) -> bool:
-        """Tell whether the next picture has to wait for a start."""
-        ...
-
-    @property
-    def resting(self) -> bool:
-        """Tell whether no picture is drawn for now."""
-        ...
-
-    async def draw(self, request: Hashable) -> Drawing:
-        """Return the `Drawing` of `request`; raise `WorkerLost` if it could not be drawn."""
-        ...
-
-    async def close(self) -> None:
-        """Stop drawing."""
-        ...
-
-
 class WorkerProcess:
-    """A `Worker` in a process of its own, so that drawing never delays an answer."""
+    """Draws, one picture at a time, in a process of its own, so that drawing never delays an answer."""
 
     def __init__(self) -> None:
         """Start nothing yet."""

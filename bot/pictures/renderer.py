@@ -23,7 +23,7 @@ from cachetools import LRUCache
 from bot.faces.components import Picture
 from bot.faces.picture.requests import Drawable
 from bot.host import answer_deadline
-from bot.pictures.process import Worker, WorkerLost, WorkerProcess
+from bot.pictures.process import WorkerLost, WorkerProcess
 from bot.pictures.wire_format import Drawing, describe_fault
 from bot.sending.codes import Throttled
 from bot.sending.outgoing import Outgoing
@@ -43,26 +43,6 @@ STARTING = 3.0
 """Seconds more for a picture while the worker starts."""
 
 
-class Key:
-    """Cache key of a request, which hashes it once: a hash takes as long as the request is deep."""
-
-    __slots__ = "_hash", "request"
-
-    def __init__(self, request: Drawable) -> None:
-        self.request = request
-        self._hash = hash(request)
-
-    def __hash__(self) -> int:
-        return self._hash
-
-    def __eq__(self, other: object) -> bool:
-        return (
-            isinstance(other, Key)
-            and self._hash == other._hash
-            and self.request == other.request
-        )
-
-
 @dataclass(slots=True)
 class Job:
     """A picture to be drawn: its future, how many callers wait, how many of them urgently, whether it is begun."""
@@ -76,30 +56,44 @@ class Job:
 class Renderer:
     """Draws one picture at a time; equal requests share a `Job`."""
 
-    def __init__(self, worker: Worker | None = None) -> None:
+    def __init__(self, worker: WorkerProcess | None = None) -> None:
         """Draw with `worker`, by default a `WorkerProcess`."""
         self._worker = worker or WorkerProcess()
-        self._kept: LRUCache[Key, Picture] = LRUCache(KEPT)
-        self._jobs: dict[Key, Job] = {}
-        self._late: LRUCache[Key, bool] = LRUCache(LATE)
+        self._kept: LRUCache[Drawable, Picture] = LRUCache(KEPT)
+        self._jobs: dict[Drawable, Job] = {}
+        self._late: LRUCache[Drawable, bool] = LRUCache(LATE)
         self._work: asyncio.Task[None] | None = None
 
     async def draw(
         self, request: Drawable | None, within: float = PATIENCE
     ) -> Picture | None:
         """Return the picture of `request`; None without a request, on failure, or after `within` seconds."""
-        if request is None:
-            return None
-        key = Key(request)
-        if (kept := self._kept.get(key)) is not None:
+        kept = self.find_cached(request)
+        if kept or request is None:
             return kept
-        return await self._draw_in_time(key, within)
+        job = self._join_job(request)
+        job.urgent += 1
+        limit = within + STARTING * self._worker.starting
+
+        try:
+            async with asyncio.timeout(limit):
+                # The shield lets a late picture be finished and kept for the next who wants it.
+                return await asyncio.shield(job.picture)
+        except TimeoutError:
+            log.info(
+                "%s took longer than %g s to draw: a message goes out in words first",
+                request.label,
+                limit,
+            )
+            self._late[request] = True
+            return None
+        finally:
+            job.urgent -= 1
+            self._stop_waiting(request, job)
 
     def find_cached(self, request: Drawable | None) -> Picture | None:
         """Return the cached picture of `request`; None if it has to be drawn."""
-        if request is None:
-            return None
-        return self._kept.get(Key(request))
+        return None if request is None else self._kept.get(request)
 
     async def draw_at_once(self, request: Drawable | None) -> Picture | None:
         """Return the picture of `request` if it is cached, or can be drawn within `AT_ONCE`; else None."""
@@ -119,56 +113,31 @@ class Renderer:
         Cancelling the future gives the picture up.
         """
         if (kept := self.find_cached(request)) is not None:
-            at_once: asyncio.Future[Picture | None] = (
-                asyncio.get_running_loop().create_future()
-            )
+            at_once = asyncio.get_running_loop().create_future()
             at_once.set_result(kept)
             return at_once
 
-        key = Key(request)
-        job = self._join_job(key)
-        job.waiting += 1
+        job = self._join_job(request)
         prepared = asyncio.shield(job.picture)
-        prepared.add_done_callback(lambda _: self._stop_waiting(key, job))
+        prepared.add_done_callback(lambda _: self._stop_waiting(request, job))
 
         return prepared
 
     def pop_late(self, request: Drawable) -> bool:
         """Tell, once, whether a caller timed out waiting for `request`."""
-        return bool(self._late) and self._late.pop(Key(request), False)
+        return bool(self._late) and self._late.pop(request, False)
 
-    async def _draw_in_time(self, key: Key, within: float) -> Picture | None:
-        job = self._join_job(key)
-        job.waiting += 1
-        job.urgent += 1
-        limit = within + STARTING * self._worker.starting
-
-        try:
-            async with asyncio.timeout(limit):
-                # The shield lets a late picture be finished and kept for the next who wants it.
-                return await asyncio.shield(job.picture)
-        except TimeoutError:
-            log.info(
-                "%s took longer than %g s to draw: a message goes out in words first",
-                key.request.label,
-                limit,
-            )
-            self._late[key] = True
-            return None
-        finally:
-            job.urgent -= 1
-            self._stop_waiting(key, job)
-
-    def _stop_waiting(self, key: Key, job: Job) -> None:
+    def _stop_waiting(self, request: Drawable, job: Job) -> None:
         """Let one caller less wait for `job`: without any it isn't drawn, unless it is begun."""
         job.waiting -= 1
         if not job.waiting and not job.begun:
-            self._jobs.pop(key, None)
+            self._jobs.pop(request, None)
 
-    def _join_job(self, key: Key) -> Job:
-        """Return the `Job` of `key`, new or shared, and start the drawing task if none runs."""
+    def _join_job(self, request: Drawable) -> Job:
+        """Return the `Job` of `request`, new or shared, with a caller more; start the drawing task if none runs."""
         loop = asyncio.get_running_loop()
-        job = self._jobs.setdefault(key, Job(loop.create_future()))
+        job = self._jobs.setdefault(request, Job(loop.create_future()))
+        job.waiting += 1
         if self._work is None or self._work.done():
             self._work = loop.create_task(self._draw_all(), name="pictures")
         return job
@@ -177,13 +146,13 @@ class Renderer:
         """Draw all jobs in the order of their requests, urgent ones first."""
         while self._jobs:
             waited = (each for each in self._jobs.items() if each[1].urgent)
-            key, job = next(waited, None) or next(iter(self._jobs.items()))
+            request, job = next(waited, None) or next(iter(self._jobs.items()))
             job.begun = True
-            picture = await self._draw_with_worker(key.request)
-            del self._jobs[key]
+            picture = await self._draw_with_worker(request)
+            del self._jobs[request]
             job.picture.set_result(picture)
             if picture is not None:
-                self._kept[key] = picture
+                self._kept[request] = picture
 
     async def _draw_with_worker(self, request: Drawable) -> Picture | None:
         """Return the picture; None where the worker rests, or, with an error logged, if it can't be drawn."""

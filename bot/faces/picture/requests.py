@@ -13,7 +13,7 @@ from bot.faces.scene_text import Localizer
 from bot.texts.fluent import Language, Names, language
 from bot.texts.names import People
 from engine.frozen import frozen
-from engine.scene import Panel, Row, Scene, Seat, Text, say
+from engine.scene import Panel, Part, Row, Scene, Seat, Text, hashed_once, say
 
 if TYPE_CHECKING:
     from engine.match import Ask, Frame
@@ -26,8 +26,8 @@ Asks: TypeAlias = tuple[tuple[Seat, Text | None], ...]
 
 
 @frozen
-class Drawable:
-    """Protocol of a request; equal requests look alike."""
+class Drawable(Part):
+    """Protocol of a request; equal requests look alike, and each keeps its hash, which takes as long as it is deep."""
 
     name: ClassVar[str]
     """The name of the file, which tells nothing."""
@@ -38,6 +38,7 @@ class Drawable:
         return self.name
 
 
+@hashed_once
 @frozen
 class EmblemPicture(Drawable):
     """An emblem on its shield, 128 pixels square, for an emoji."""
@@ -69,6 +70,7 @@ class PictureRequest(Drawable):
         return f"{self.name} of {self.title}" if self.title else self.name
 
 
+@hashed_once
 @frozen
 class TablePicture(PictureRequest):
     """A table as everybody sees it: `asks` are the seats that must decide, with a sentence on each (None: reader).
@@ -87,6 +89,7 @@ class TablePicture(PictureRequest):
     whole: bool
 
 
+@hashed_once
 @frozen
 class FilmPicture(PictureRequest):
     """Pictures of one table, one after the other, each for so many `seconds`; `story` is their text."""
@@ -98,6 +101,7 @@ class FilmPicture(PictureRequest):
     story: Texts
 
 
+@hashed_once
 @frozen
 class SamplePicture(TablePicture):
     """A table to learn from, with a number at each of the `parts`, which are found by their texts."""
@@ -107,6 +111,7 @@ class SamplePicture(TablePicture):
     parts: Texts
 
 
+@hashed_once
 @frozen
 class HandPicture(PictureRequest):
     """A hand, for its owner alone; of the `panels` it has only the emblems, so that equal hands are equal requests."""
@@ -118,6 +123,7 @@ class HandPicture(PictureRequest):
     panels: tuple[Panel, ...]
 
 
+@hashed_once
 @frozen
 class DecisionPicture(HandPicture):
     """The subject of a decision, for the player asked alone, under the `heading` of the phase."""
@@ -125,6 +131,7 @@ class DecisionPicture(HandPicture):
     heading: Text
 
 
+@hashed_once
 @frozen
 class CardsPicture(PictureRequest):
     """Kinds of cards, for the rules; one card alone is large."""
@@ -134,6 +141,7 @@ class CardsPicture(PictureRequest):
     row: Row
 
 
+@hashed_once
 @frozen
 class BoxPicture(CardsPicture):
     """All cards of a game with their counts, group by group."""

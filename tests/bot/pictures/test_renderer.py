@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncIterator, Hashable
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, cast
 from unittest.mock import AsyncMock
 
 import pytest
@@ -65,7 +65,7 @@ async def easel() -> Easel:
 @pytest_asyncio.fixture
 async def atelier(easel: Easel) -> AsyncIterator[Renderer]:
     """Return a renderer that is closed at the end."""
-    made = Renderer(easel)
+    made = Renderer(cast("Any", easel))
     yield made
     await made.close()
 
@@ -82,7 +82,7 @@ async def test_equal_requests_share_a_picture(atelier: Renderer, easel: Easel) -
 async def test_only_the_last_pictures_are_kept(easel: Easel, monkeypatch: pytest.MonkeyPatch) -> None:
     """A big server's pictures must not fill the memory."""
     monkeypatch.setattr(renderer, "KEPT", 2)
-    atelier = Renderer(easel)
+    atelier = Renderer(cast("Any", easel))
     for number in (1, 2, 1, 3, 1, 2):
         await atelier.draw(sketch(number))
     await atelier.close()
