@@ -12,7 +12,7 @@ from PIL import Image, ImageChops, ImageStat
 from bot.faces.picture import sprites
 from bot.faces.picture.colours import ART, IVORY, PARCHMENT, Colour, common, deep, ink_on, palette, tint
 from bot.faces.picture.font import NAME, SCALE
-from bot.faces.picture.layout import Block, Fill, Label, Piece, Sprite, column, flow, line
+from bot.faces.picture.layout import Block, Fill, Label, Piece, Sprite, column, flow, line, over
 from bot.faces.picture.rasterizer import COLOURS, area, exact, shape, surface
 
 HEAD = "# The colours between the others, as `make gallery` has chosen them; the last ones give way to new tinctures."
@@ -57,15 +57,14 @@ def specimen() -> Block:
 
 def _text(ink: Colour, ground: Colour) -> Block:
     letters = Label(LETTERS, NAME, ink)
-    return Block(letters.width, letters.height, ((0, 0, Fill(letters.width, letters.height, ground)), (0, 0, letters)))
+    return over(Fill(letters.width, letters.height, ground), (0, 0, letters))
 
 
 def _emblem(key: str) -> Block:
     """Return an emblem as it is met: on its shield, alone, and as the colour of letters and grounds."""
     shown: list[Piece] = [sprites.shield(key, 32), sprites.emblem(key, 24, deep(key)), sprites.shield(key, 15)]
     drawn = line([*shown, column([_text(deep(key), IVORY), _text(ink_on(key), tint(key))])])
-    ground = Fill(drawn.width, drawn.height, IVORY)
-    return Block(drawn.width, drawn.height, ((0, 0, ground), (0, 0, drawn)))
+    return over(Fill(drawn.width, drawn.height, IVORY), (0, 0, drawn))
 
 
 def record() -> None:

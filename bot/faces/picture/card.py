@@ -34,6 +34,7 @@ from bot.faces.picture.layout import (
     flow,
     level,
     line,
+    middle,
     plate,
 )
 from bot.faces.picture.text import PictureLocalizer, paragraph
@@ -126,7 +127,7 @@ def _text_front(card: Card, figure: str, format_: Format) -> Block:
     width = max(format_.width, min(wide, TOLD) if tall else wide)
     text = paragraph(figure, format_.words, deep(card.emblem), width - 6, 2, 0.5)
     content = column([sprites.shield(card.emblem, emblem), text], 0, 0.5)
-    inside = centre(content, width, (format_.height - content.height) / 2)
+    inside = middle(content, width, format_.height)
 
     return Block(width, format_.height, (_ground(card, format_, width), inside))
 

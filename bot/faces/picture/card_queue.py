@@ -33,6 +33,8 @@ from bot.faces.picture.layout import (
     flow,
     level,
     line,
+    middle,
+    over,
     plate,
 )
 from bot.faces.picture.text import PictureLocalizer, fitting_label
@@ -160,14 +162,11 @@ def place(place: Place, number: int, format_: Format, voice: PictureLocalizer) -
     )
     order = Label(str(number), ORDER, ink_on(place.emblem))
     arrow = format_.head + 3
-    parts: list[Part] = [
-        (0, 0, still),
-        level(arrow - 2 if place.now else 7, order, format_.head),
-    ]
+    parts = [level(arrow - 2 if place.now else 7, order, format_.head)]
     if place.now:
         ring = sprites.ring(format_.width + 4, format_.height + 4, RUBRIC, 3.5)
         parts += [(-2, -2, ring), (-3, -4, sprites.arrow(arrow))]
-    return Block(still.width, still.height, tuple(parts))
+    return over(still, *parts)
 
 
 # Most places of a line of play stay from frame to frame, whatever their numbers.
@@ -188,11 +187,7 @@ def _place_body(place: Place, format_: Format, voice: PictureLocalizer) -> Plate
         if format_.emblem
         else _low(place, format_, voice)
     )
-    front = Block(
-        format_.width,
-        format_.height + sprites.DEPTH,
-        ((0, 0, frame), *parts),
-    )
+    front = over(frame, *parts)
 
     return plate(_stack_covered(front, place, format_) if place.under else front)
 
@@ -296,14 +291,7 @@ def _low(place: Place, format_: Format, voice: PictureLocalizer) -> Iterator[Par
 
 def _coin(tokens: int, size: float) -> Block:
     number = Label(str(tokens), STRONG, INK)
-    return Block(
-        size,
-        size,
-        (
-            (0, 0, sprites.coin(size)),
-            centre(number, size, (size - number.height) / 2),
-        ),
-    )
+    return over(sprites.coin(size), middle(number, size, size))
 
 
 def _signs(place: Place) -> Iterator[Part]:
@@ -325,11 +313,7 @@ def _stack(place: Place) -> Block:
     shown = line([sign, Label(str(len(place.under) + 1), STRONG, IVORY)], 2)
     width = shown.width + 10
     ground = sprites.pill(width, PILL, INK, IVORY)
-    return Block(
-        width,
-        PILL,
-        ((0, 0, ground), centre(shown, width, (PILL - shown.height) / 2)),
-    )
+    return over(ground, middle(shown, width, PILL))
 
 
 def covered_signs(under: Sequence[Card | None], *before: Piece) -> Block:

@@ -21,6 +21,7 @@ from bot.faces.picture.layout import (
     flow,
     level,
     line,
+    over,
     page,
 )
 from bot.faces.picture.requests import DecisionPicture
@@ -71,13 +72,12 @@ def _band(request: DecisionPicture, voice: PictureLocalizer) -> Block:
     private = Label(voice.key("picture-private"), NOTE, GILT)
     right = WIDTH - MARGIN - private.width
     phase = label(voice.say(request.heading), NAME, IVORY, right - LEFT - 8)
-    parts = (
-        (0, 0, Fill(WIDTH, BAND, INK)),
+    return over(
+        Fill(WIDTH, BAND, INK),
         level(MARGIN, crest, BAND),
         level(LEFT, phase, BAND),
         level(right, private, BAND),
     )
-    return Block(WIDTH, BAND, parts)
 
 
 def _row(each: Row, format_: Format, voice: PictureLocalizer) -> Block:

@@ -221,6 +221,16 @@ def page(
     return column([top, within_margins(shown, above, below)])
 
 
+def over(ground: Piece, *parts: Part) -> Block:
+    """Return `parts` on a `ground` that is as large as all of it."""
+    return Block(ground.width, ground.height, ((0, 0, ground), *parts))
+
+
+def middle(piece: Piece, width: float, height: float) -> Part:
+    """Return `piece` placed in the middle of a rectangle."""
+    return centre(piece, width, (height - piece.height) / 2)
+
+
 def level(x: float, piece: Piece, height: float) -> Part:
     """Return `piece` at `x`, placed in the middle of a height."""
     return x, (height - piece.height) / 2, piece

@@ -34,6 +34,7 @@ from bot.faces.picture.layout import (
     column,
     flow,
     line,
+    over,
     plate,
 )
 from bot.faces.picture.text import PictureLocalizer, label, paragraph
@@ -301,11 +302,7 @@ def entry(
     rim, thick = (ledger.rim, 2.0) if panel.seat in ledger.marked else (LINE, 1.0)
     ground = sprites.box(INNER, height, IVORY, rim, thick)
 
-    return Block(
-        INNER,
-        height + sprites.DEPTH,
-        ((0, 0, ground), *level, (inner, first, below)),
-    )
+    return over(ground, *level, (inner, first, below))
 
 
 def _share_line(
@@ -365,4 +362,4 @@ def _chip(text: str) -> Block:
     """Return the text of a mark as a small label."""
     shown = label(text, NOTE, INK, BESIDE_NAME)
     ground = sprites.pill(shown.width + 10, shown.height + 2, PARCHMENT, GOLD)
-    return Block(ground.width, ground.height, ((0, 0, ground), (5, 0.5, shown)))
+    return over(ground, (5, 0.5, shown))

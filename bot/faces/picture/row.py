@@ -41,6 +41,7 @@ from bot.faces.picture.layout import (
     flow,
     level,
     line,
+    over,
     plate,
 )
 from bot.faces.picture.text import (
@@ -255,7 +256,7 @@ def _boxes(
     ground = sprites.box(COLUMN, tallest + spare, IVORY, LINE)
     for each in pair:
         y = spare / 2 + align * (tallest - each.height)
-        yield Block(COLUMN, ground.height, ((0, 0, ground), (pad, y, each)))
+        yield over(ground, (pad, y, each))
 
 
 def _tile_line(tile: Tile, room: float, voice: PictureLocalizer) -> Block:

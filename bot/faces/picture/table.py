@@ -28,6 +28,8 @@ from bot.faces.picture.layout import (
     column,
     cut,
     line,
+    middle,
+    over,
     page,
     within_margins,
 )
@@ -325,8 +327,7 @@ def sample_layout(request: SamplePicture) -> Block:
     drawn = table_layout(request, alone=True)
     voice = make_voice(request.localizer, request.scene.panels)
     for number, part in enumerate(request.parts, 1):
-        disc = _disc(number, voice.say(part), drawn)
-        drawn = Block(drawn.width, drawn.height, ((0, 0, drawn), *disc))
+        drawn = over(drawn, *_disc(number, voice.say(part), drawn))
     return drawn
 
 
@@ -339,10 +340,9 @@ def _disc(number: int, named: str, drawn: Block) -> tuple[Part, ...]:
     spots = _spots(*found[-1], drawn)
     left, top = next(spot for spot in spots if _free(*spot, drawn))
     figure = Label(str(number), STRONG, IVORY)
-    disc = sprites.pill(DISC, DISC, INK, GILT)
-    inside = left + (DISC - figure.width) / 2, top + (DISC - figure.height) / 2
+    ground = sprites.pill(DISC, DISC, INK, GILT)
 
-    return (left, top, disc), (*inside, figure)
+    return ((left, top, over(ground, middle(figure, DISC, DISC))),)
 
 
 def _says(text: str, named: str) -> bool:

@@ -34,6 +34,7 @@ from bot.faces.picture.layout import (
     flow,
     level,
     line,
+    over,
 )
 from bot.faces.scene_text import Localizer
 from bot.texts.fluent import Language, Names
@@ -164,15 +165,13 @@ def heading(text: str, room: float = INNER, captions: Sequence[str] = ()) -> Blo
 def banner(crest: Piece, text: Block, ground: Colour) -> Block:
     """Return a band across the picture: `crest`, and `text` beside it."""
     height = max(BAND, text.height + 8)
-    parts = (
-        (0, 0, Fill(WIDTH, height, ground)),
+    return over(
+        Fill(WIDTH, height, ground),
         (0, 2, Fill(WIDTH, 0.5, GILT)),
         (0, height - 2.5, Fill(WIDTH, 0.5, GILT)),
         level(MARGIN, crest, height),
         level(LEFT, text, height),
     )
-
-    return Block(WIDTH, height, parts)
 
 
 def fact_block(fact: Fact, room: float, voice: PictureLocalizer) -> Block:
