@@ -142,32 +142,21 @@ def _set(
     claims = (_claim(panel, asked | answered, voice) for panel in panels)
     left = INNER - max(claims, default=0) - GAP / 2
     kept = list(range(len(titles)))
-    for at in sorted(
-        kept[1:],
-        key=lambda at: (_rank(titles[at], panels), at),
-        reverse=True,
-    ):
+    for at in sorted(kept[1:], key=lambda at: (_rank(titles[at], panels), -at)):
         if sum(widths[each] for each in kept) > left:
             kept.remove(at)
 
     told = tuple(title for at, title in enumerate(titles) if at not in kept)
     shown = tuple(titles[at] for at in kept)
     wide = tuple(widths[at] for at in kept)
-    return PlayerColumns(
-        shown,
-        wide,
-        asked,
-        RUBRIC,
-        told=told,
-        checked=answered,
-    )
+    return PlayerColumns(shown, wide, asked, RUBRIC, told=told, checked=answered)
 
 
 def _rank(title: Text, panels: Sequence[Panel]) -> tuple[int, int]:
-    """Return how little a column tells: by how few players have its figure, and its latest place in their `facts`."""
+    """Return how much a column tells: by how many players have its figure, and its latest place in their `facts`."""
     facts = (pair for panel in panels for pair in enumerate(panel.facts))
     places = [at for at, fact in facts if fact.label == title]
-    return -len(places), max(places)
+    return len(places), -max(places)
 
 
 def _claim(panel: Panel, signed: Seats, voice: PictureLocalizer) -> float:
@@ -232,9 +221,9 @@ def _line(panel: Panel, voice: PictureLocalizer) -> Callable[[PlayerColumns], Pl
 
     def lay_out_alone(ledger: PlayerColumns) -> Plate:
         # It doesn't depend on the signs of other players.
-        marked = ledger.marked & {panel.seat}
-        checked = ledger.checked & {panel.seat}
-        return lay_out(replace(ledger, marked=marked, checked=checked))
+        own = {panel.seat}
+        marked = ledger.marked & own
+        return lay_out(replace(ledger, marked=marked, checked=ledger.checked & own))
 
     return lay_out_alone
 

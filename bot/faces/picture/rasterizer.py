@@ -78,23 +78,21 @@ def shape(mark: Label | Sprite) -> Shape:
 
 @sized_lru_cache(LABELS, LABEL_MEGABYTES)
 def _label(mark: Label) -> Shape:
-    drawn = mask(mark.text, mark.kind)
-    box = drawn.getbbox() or EMPTY
-
-    return Shape(box[0], box[1], drawn.crop(box).point(EDGES), mark.colour)
+    return _crop(mask(mark.text, mark.kind), mark.colour)
 
 
 @sized_lru_cache(SPRITES, SPRITE_MEGABYTES)
 def _sprite(mark: Sprite) -> Shape:
     colours, drawn = raster(mark)
-    box = drawn.getbbox() or EMPTY
+    return _crop(drawn, colours)
 
-    return Shape(
-        box[0],
-        box[1],
-        drawn.crop(box).point(EDGES),
-        colours.crop(box),
-    )
+
+def _crop(drawn: Image.Image, colours: Image.Image | Colour) -> Shape:
+    """Return the shape of a mark that is `drawn` as a mask."""
+    box = drawn.getbbox() or EMPTY
+    if isinstance(colours, Image.Image):
+        colours = colours.crop(box)
+    return Shape(box[0], box[1], drawn.crop(box).point(EDGES), colours)
 
 
 def surface(placed: Placed, seen: Shape) -> tuple[int, int, int, int]:

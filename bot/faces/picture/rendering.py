@@ -44,13 +44,10 @@ from bot.faces.picture.rasterizer import inks, paint, paint_sheet
 from bot.faces.picture.requests import (
     BoxPicture,
     CardsPicture,
-    DecisionPicture,
     Drawable,
     EmblemPicture,
     FilmPicture,
     HandPicture,
-    PictureRequest,
-    SamplePicture,
     TablePicture,
 )
 from bot.faces.picture.row import legend, row
@@ -126,11 +123,10 @@ def cards_layout(request: CardsPicture) -> Block:
     voice = PictureLocalizer(request.localizer.language)
     shown = request.row.cards
     title = voice.say(request.row.title)
-    body = (
-        _alone(title, shown[0], voice)
-        if len(shown) == 1
-        else column([heading(title), spread(shown, LARGE, voice)], 8)
-    )
+    if len(shown) == 1:
+        body = _alone(title, shown[0], voice)
+    else:
+        body = column([heading(title), spread(shown, LARGE, voice)], 8)
     return page(body, above=MARGIN, below=MARGIN)
 
 
@@ -201,11 +197,6 @@ PIXELS = 128
 @singledispatch
 def draw(request: Drawable) -> bytes:
     """Return the image file of `request`; raise `TypeError` for an unknown kind."""
-    raise TypeError(type(request).__name__)
-
-
-@draw.register
-def _picture(request: PictureRequest) -> bytes:
     return paint(sheet_of(request))
 
 
@@ -220,15 +211,15 @@ def _emblem(request: EmblemPicture) -> bytes:
 
 
 @singledispatch
-def sheet_of(request: PictureRequest) -> Block:
+def sheet_of(request: Drawable) -> Block:
     """Return the unpainted sheet of `request`; raise `TypeError` for an unknown kind."""
     raise TypeError(type(request).__name__)
 
 
-draw.register(FilmPicture, film)
-sheet_of.register(TablePicture, table_layout)
-sheet_of.register(SamplePicture, sample_layout)
-sheet_of.register(HandPicture, hand_layout)
-sheet_of.register(DecisionPicture, decision_layout)
-sheet_of.register(CardsPicture, cards_layout)
-sheet_of.register(BoxPicture, box_layout)
+draw.register(film)
+sheet_of.register(table_layout)
+sheet_of.register(sample_layout)
+sheet_of.register(hand_layout)
+sheet_of.register(decision_layout)
+sheet_of.register(cards_layout)
+sheet_of.register(box_layout)
