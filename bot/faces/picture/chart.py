@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Sequence
 
 from bot.faces.picture import sprites
 from bot.faces.picture.colours import FADED, GILT, INK, IVORY, LINE, VELLUM, deep
@@ -12,19 +12,19 @@ from bot.faces.picture.layout import (
     Block,
     Label,
     Part,
-    Piece,
     cell,
     centre,
     column,
     line,
 )
 from bot.faces.picture.text import PictureLocalizer, fitting_label, heading
-from engine.frozen import frozen
 from engine.scene import Chart, Seat
 
 LEAST_HEIGHT = 108.0
 ENDS = 152.0
 """The room for the names at the ends of the lines."""
+FIELD = INNER - ENDS
+"""How wide the area of the lines is."""
 
 EDGE = 9.0
 APART = 18.0
@@ -44,79 +44,56 @@ MARKERS = (
 )
 
 
-@frozen
-class Field:
-    """Area of a chart's lines: its width and height, and the values at its lower and its upper edge."""
-
-    width: float
-    height: float
-    low: int
-    high: int
-    ticks: int
-
-    def x(self, tick: float) -> float:
-        """Return the horizontal place of `tick`."""
-        return EDGE + tick * (self.width - 2 * EDGE) / max(1, self.ticks - 1)
-
-    def y(self, value: int) -> float:
-        """Return the vertical place of `value`."""
-        return EDGE + (self.high - value) * (self.height - 2 * EDGE) / max(
-            1, self.high - self.low
-        )
-
-
 def plot(chart: Chart, voice: PictureLocalizer) -> Block:
-    """Return a chart under its title."""
+    """Return a chart under its title, with the players at the ends of their lines, kept apart where these meet."""
     flat = [value for values in chart.values for value in values]
-    height = max(LEAST_HEIGHT, APART * len(chart.values))
     low = min(0, *flat)
-    field = Field(
-        INNER - ENDS,
-        height,
-        low,
-        max(chart.high, *flat),
-        len(chart.ticks),
-    )
-    texts = (Label(voice.value(tick), NOTE, FADED) for tick in chart.ticks)
-    ticks = (centre(text, 0, height, field.x(at)) for at, text in enumerate(texts))
-    lines = (0, 0, _lines(chart, field, voice))
-    title = heading(voice.say(chart.title))
-    parts = (lines, *ticks, *_ends(chart, field, voice))
+    high = max(chart.high, *flat)
+    height = max(LEAST_HEIGHT, APART * len(chart.values))
 
-    return column([title, Block(INNER, height + NOTE.line, parts)], 3)
+    def across(tick: float) -> float:
+        return EDGE + tick * (FIELD - 2 * EDGE) / max(1, len(chart.ticks) - 1)
 
+    def down(value: int) -> float:
+        return EDGE + (high - value) * (height - 2 * EDGE) / max(1, high - low)
 
-def _lines(chart: Chart, field: Field, voice: PictureLocalizer) -> Piece:
-    ground = f'fill="{IVORY}" stroke="{LINE}" stroke-width="1"'
-    box = sprites.rectangle(0.5, 0.5, field.width - 1, field.height - 1, 5, ground)
-    grid = "".join(
-        f'<path d="M{field.x(at):g} 6V{field.height - 6:g}" stroke="{VELLUM}" stroke-width="1"/>'
-        for at in range(field.ticks)
-    )
-    lines = (
-        _line(seat, values, field, voice) for seat, values in enumerate(chart.values)
-    )
-    now = ""
+    columns = [*map(across, range(len(chart.ticks)))]
+    drawn = [_frame(columns, height)]
     if chart.now is not None:
-        now = f'<path d="M{field.x(chart.now):g} 3V{field.height - 3:g}" {NOW}/>'
-
-    return sprites.drawing(
-        field.width,
-        field.height,
-        box,
-        grid,
-        now,
-        *lines,
+        drawn.append(f'<path d="M{across(chart.now):g} 3V{height - 3:g}" {NOW}/>')
+    for seat, values in enumerate(chart.values):
+        points = [*zip(columns, map(down, values), strict=False)]
+        drawn.append(_line(Seat(seat), points, voice))
+    parts: list[Part] = [(0, 0, sprites.drawing(FIELD, height, *drawn))]
+    for tick, x in zip(chart.ticks, columns, strict=True):
+        parts.append(centre(Label(voice.value(tick), NOTE, FADED), 0, height, x))
+    last = sorted(
+        enumerate(values[-1] for values in chart.values), key=lambda one: -one[1]
     )
+    places = space_out([down(value) for _, value in last], APART, height)
+    for (seat, value), y in zip(last, places, strict=True):
+        parts.append((FIELD + 5, y - APART / 2, _end(Seat(seat), value, voice)))
+
+    shown = Block(INNER, height + NOTE.line, tuple(parts))
+    return column([heading(voice.say(chart.title)), shown], 3)
+
+
+def _frame(columns: Iterable[float], height: float) -> str:
+    """Return the ground of a chart with a line for each tick."""
+    ground = f'fill="{IVORY}" stroke="{LINE}" stroke-width="1"'
+    box = sprites.rectangle(0.5, 0.5, FIELD - 1, height - 1, 5, ground)
+    grid = (
+        f'<path d="M{x:g} 6V{height - 6:g}" stroke="{VELLUM}" stroke-width="1"/>'
+        for x in columns
+    )
+    return "".join([box, *grid])
 
 
 def _line(
-    seat: int, values: Sequence[int], field: Field, voice: PictureLocalizer
+    seat: Seat, points: Sequence[tuple[float, float]], voice: PictureLocalizer
 ) -> str:
-    across = map(field.x, range(len(values)))
-    points = list(zip(across, map(field.y, values), strict=True))
     path = " ".join(f"{x:g},{y:g}" for x, y in points)
-    colour = deep(voice.emblem(Seat(seat)))
+    colour = deep(voice.emblem(seat))
     dashes = DASHES[seat % len(DASHES)]
     marks = "".join(
         f'<g transform="translate({x:g} {y:g})">{MARKERS[seat % len(MARKERS)]}</g>'
@@ -125,18 +102,6 @@ def _line(
     stroke = f'fill="none" stroke="{colour}" stroke-width="2" stroke-dasharray="{dashes}" stroke-linejoin="round"'
     dots = f'fill="{colour}" stroke="{IVORY}" stroke-width="0.8"'
     return f'<polyline points="{path}" {stroke}/><g {dots}>{marks}</g>'
-
-
-def _ends(chart: Chart, field: Field, voice: PictureLocalizer) -> Iterator[Part]:
-    """Yield the players at the ends of their lines, kept apart where the lines meet."""
-    ranked = sorted(enumerate(chart.values), key=lambda one: -one[1][-1])
-    wanted = [field.y(values[-1]) for _, values in ranked]
-    for (seat, values), y in zip(
-        ranked,
-        space_out(wanted, APART, field.height),
-        strict=True,
-    ):
-        yield field.width + 5, y - APART / 2, _end(Seat(seat), values[-1], voice)
 
 
 def _end(seat: Seat, value: int, voice: PictureLocalizer) -> Block:
