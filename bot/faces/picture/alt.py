@@ -16,14 +16,20 @@ from bot.faces.picture.requests import (
     Drawable,
     FilmPicture,
     HandPicture,
+    PictureRequest,
     TablePicture,
 )
-from bot.faces.scene_text import Localizer, fact_text
+from bot.faces.scene_text import Localizer
 from engine.scene import Fact, Panel, Place, Row, Text, Tile, Who, say
 
 REMEMBERED = 2048
 STANDS_FOR = 0xE000
 """The first of the private characters that stand for people until everything else is plain."""
+
+
+def _teller(request: PictureRequest) -> _Teller:
+    spoken = request.localizer
+    return _Teller(spoken.language, spoken.people)
 
 
 @singledispatch
@@ -38,7 +44,7 @@ def _table(request: TablePicture) -> str:
 
     Where that is too long, the figures of the players stay, and the details of places go first.
     """
-    teller = _Teller(request.localizer)
+    teller = _teller(request)
     scene = request.scene
     over = bool(request.places)
     asks = [teller.sentence(waiting or YOUR_TURN) for _, waiting in request.asks]
@@ -53,8 +59,8 @@ def _table(request: TablePicture) -> str:
     panels = list(map(teller.panel, ranked))
     facts = [Sentence(teller.fact(fact)) for fact in scene.facts]
     rows = [part for row in scene.rows for part in teller.row(row)]
-    rest = [*report[1:], *teller.known_rows(scene.panels)]
-    rest += (part for row in scene.rest if row.items for part in teller.row(row))
+    more = (row for row in (*_known_rows(scene.panels), *scene.rest) if row.items)
+    rest = [*report[1:], *(part for row in more for part in teller.row(row))]
     first = [*report[:1], *asks, title]
     order = [*first, *panels, *facts] if over else [*first, *facts, *panels]
     wishes = (
@@ -75,20 +81,20 @@ def _table(request: TablePicture) -> str:
 @describe.register
 def _hand(request: HandPicture) -> str:
     """Return the cards of a hand."""
-    return cut([request.title, *_Teller(request.localizer).rows(request.rows)])
+    return cut([request.title, *_teller(request).rows(request.rows)])
 
 
 @describe.register
 def _film(request: FilmPicture) -> str:
     """Return the story of a film, one event on a line."""
-    teller = _Teller(request.localizer)
+    teller = _teller(request)
     return cut([request.title, *map(teller.say, request.story)])
 
 
 @describe.register
 def _kinds(request: CardsPicture) -> str:
     """Return the names of the cards, several under their title; their effects are in the message around the picture."""
-    teller = _Teller(request.localizer)
+    teller = _teller(request)
     names = [teller.say(card.name) for card in request.row.cards]
     if len(names) != 1:
         names = [f"{teller.say(request.row.title)}: {'; '.join(names)}"]
@@ -98,7 +104,7 @@ def _kinds(request: CardsPicture) -> str:
 @describe.register
 def _box(request: BoxPicture) -> str:
     """Return the cards of each group with their counts and totals."""
-    teller = _Teller(request.localizer)
+    teller = _teller(request)
     row = request.row
     groups = (Row(group.name, group.cards, row.empty, (group,)) for group in row.groups)
     return cut([teller.say(row.title), *teller.rows(groups)])
@@ -117,25 +123,15 @@ def _plain(text: str) -> str:
     return " ".join("".join(kept).split()).replace("( ", "(")
 
 
-class _Teller:
+class _Teller(Localizer):
     """Localizer of alt texts: the parts of a scene in plain words."""
 
-    def __init__(self, localizer: Localizer) -> None:
-        self._speaker = localizer
-        self._people = [
-            chr(STANDS_FOR + seat) for seat, _ in enumerate(localizer.people.names)
-        ]
-        self._names = dict(enumerate(localizer.people.plain_names, STANDS_FOR))
-
     def say(self, text: Text) -> str:
-        said = self._speaker.language.say(text, self._people)
-        return _plain(said).translate(self._names)
+        names = dict(enumerate(self.people.plain_names, STANDS_FOR))
+        return _plain(self.language.say(text, [*map(chr, names)])).translate(names)
 
     def sentence(self, text: Text) -> Sentence:
         return Sentence(self.say(text))
-
-    def fact(self, fact: Fact) -> str:
-        return self.say(fact_text(fact))
 
     def facts(self, facts: Iterable[Fact]) -> str:
         return "; ".join(map(self.fact, facts))
@@ -163,31 +159,32 @@ class _Teller:
 
     def _cards(self, row: Row) -> Iterator[str]:
         for card, count in Counter(row.cards).items():
-            many = say("card-times", card=card.name, count=count)
-            yield self.say(many if count > 1 else card.name)
+            name = self.say(card.name)
+            yield name if count == 1 else self.key("card-times", card=name, count=count)
 
     def _tile(self, tile: Tile) -> Sentence:
         """Describe a tile in two lengths, by its signs and by its facts; a place in three, the first its name."""
         numbers = (fact for fact in tile.facts if isinstance(fact.value, int))
-        shorter = [self.say(say("value", value=tile.brief)) if tile.brief else ""]
+        shorter = [self.value(tile.brief)]
         if isinstance(tile, Place):
             shorter = ["", self.facts(numbers)]
         return _labelled(self.say(tile.name), *shorter, self.facts(tile.facts))
 
     def panel(self, panel: Panel) -> Sentence:
         """Describe a player in three lengths: the first figure; the marks with it; all figures."""
-        name = self._speaker.people.plain_names[panel.seat]
+        name = self.people.plain_names[panel.seat]
         facts = list(map(self.fact, panel.facts))
         marks = list(map(self.say, panel.marks))
         forms = facts[:1], [*marks, *facts[:1]], [*marks, *facts]
         return _labelled(name, *map("; ".join, forms))
 
-    def known_rows(self, panels: Iterable[Panel]) -> Iterator[Sentence]:
-        """Yield the publicly known cards of the players."""
-        for panel in panels:
-            for row in panel.rows:
-                titled = say("known", player=Who(panel.seat), title=row.title)
-                yield from self.row(replace(row, title=titled)) if row.items else ()
+
+def _known_rows(panels: Iterable[Panel]) -> Iterator[Row]:
+    """Yield the publicly known cards of the players, under their names."""
+    for panel in panels:
+        for row in panel.rows:
+            titled = say("known", player=Who(panel.seat), title=row.title)
+            yield replace(row, title=titled)
 
 
 def _labelled(name: str, *forms: str) -> Sentence:
