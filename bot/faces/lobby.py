@@ -101,17 +101,16 @@ def lobby_texts(table: TableRecord, box: Box, localizer: Localizer) -> Lines:
     opener = openers[0] if openers else Who(Seat(0))
     full = taken == box.seats[-1]
     opened = localizer.key("lobby-full" if full else "lobby-open", player=opener)
-    here = [
-        localizer.key("lobby-seats", taken=taken, seats=seats, missing=seats - taken)
-    ]
-    for number, name in enumerate(localizer.people.bold_names, 1):
-        here.append(_seat_line(number, name, table, localizer))
+    missing = seats - taken
+    here = localizer.key("lobby-seats", taken=taken, seats=seats, missing=missing)
+    named = enumerate(localizer.people.bold_names, 1)
+    lines = (_seat_line(number, name, table, localizer) for number, name in named)
 
     return [
         f"## {title(table, localizer)}",
         localizer.key(f"{table.game}-tagline"),
         f"{opened} {start_text(table, box.seats[0], localizer)}",
-        "\n".join(here),
+        "\n".join([here, *lines]),
         *filter(None, ["\n".join(terms)]),
     ]
 
@@ -133,15 +132,17 @@ def options_page(
     """Return the page behind *Options*: all that holds at a table, and for its `opener` the buttons to change it."""
     awaited = clocks.players_awaited(table, seats)
     starting = table.starting
-    free = [] if starting and starting.fill else [localizer.key("starts-free")]
-    starts = [start_text(table, seats[0], localizer), *free]
+    starts = start_text(table, seats[0], localizer)
+    if not (starting and starting.fill):
+        starts += f" {localizer.key('starts-free')}"
     besides = [
-        localizer.key("starts-awaited", seats=awaited, low=seats[0], high=seats[-1])
+        localizer.key("starts-awaited", seats=awaited, low=seats[0], high=seats[-1]),
+        starts,
+        *(
+            localizer.text(f"lobby-{each}")
+            for each in held_options(table, orders=orders)
+        ),
     ]
-    besides.append(" ".join(starts))
-    besides += (
-        localizer.text(f"lobby-{what}") for what in held_options(table, orders=orders)
-    )
 
     return clocks.terms_page(table, localizer.language, besides, opener=opener)
 
@@ -215,22 +216,23 @@ def confirm_cancel(table: TableRecord, localizer: Localizer) -> Page:
 
 def start_text(table: TableRecord, fewest: int, localizer: Localizer) -> str:
     """Return the sentence on the start of an open table's game, and its conditions; it takes the `fewest` players."""
+    return " ".join(map(localizer.say, _start_texts(table, fewest)))
+
+
+def _start_texts(table: TableRecord, fewest: int) -> Iterator[Text]:
     starting = table.starting
     opener = clocks.seats_of_users(table, {table.opener})
-    by_hand = [localizer.key("starts-by-hand", player=opener)]
-    if starting is None:
-        return by_hand[0]
-
-    told = [localizer.key("starts-changed", player=opener)] if starting.changed else []
-    if starting.by_hand:
-        told += by_hand
+    if starting and starting.changed:
+        yield say("starts-changed", player=opener)
+    if starting is None or starting.by_hand:
+        yield say("starts-by-hand", player=opener)
     else:
-        told += [localizer.key("starts-missed")] if starting.missed else []
-        told += _early_start(table, starting, localizer)
-        told += _automatic_start(table, starting, fewest, localizer)
-    if starting.fill is not None and len(table.sitters) < starting.players:
-        told.append(localizer.key("starts-fill"))
-    return " ".join(told)
+        if starting.missed:
+            yield say("starts-missed")
+        yield from _early_start(table, starting)
+        yield from _automatic_start(table, starting, fewest)
+    if starting and starting.fill and len(table.sitters) < starting.players:
+        yield say("starts-fill")
 
 
 def _has_enough(table: TableRecord, fewest: int) -> bool:
@@ -240,42 +242,32 @@ def _has_enough(table: TableRecord, fewest: int) -> bool:
     return is_filled or len(table.sitters) >= fewest
 
 
-def _early_start(
-    table: TableRecord, starting: StartCondition, localizer: Localizer
-) -> Lines:
-    """Return the players that would like to begin with fewer, and those that haven't said so."""
+def _early_start(table: TableRecord, starting: StartCondition) -> Iterator[Text]:
+    """Yield the players that would like to begin with fewer, and those that haven't said so."""
     if starting.asked is None:
-        return []
+        return
     agreed = clocks.seats_of_users(table, starting.agreed)
     if starting.opposed:
         opposed = clocks.seats_of_users(table, starting.opposed)
-        return [localizer.key("starts-opposed", agreed=agreed, opposed=opposed)]
+        yield say("starts-opposed", agreed=agreed, opposed=opposed)
+        return
 
-    silent = {sitter.user for sitter in table.sitters if sitter.person} - {
-        *starting.agreed
-    }
-    return [
-        localizer.key(
-            "starts-asked",
-            agreed=agreed,
-            missing=clocks.seats_of_users(table, silent),
-        )
-    ]
+    people = {sitter.user for sitter in table.sitters if sitter.person}
+    silent = clocks.seats_of_users(table, people - {*starting.agreed})
+    yield say("starts-asked", agreed=agreed, missing=silent)
 
 
 def _automatic_start(
-    table: TableRecord, starting: StartCondition, fewest: int, localizer: Localizer
-) -> Lines:
-    """Return the time at which the game begins without a further click."""
+    table: TableRecord, starting: StartCondition, fewest: int
+) -> Iterator[Text]:
+    """Yield the time at which the game begins without a further click."""
     if starting.at is not None:
         time = timestamp(starting.at, "f")
-        return [localizer.key("starts-at", time=time, when=timestamp(starting.at, "R"))]
-    if starting.due is None:
+        yield say("starts-at", time=time, when=timestamp(starting.at, "R"))
+    elif starting.due is not None:
+        key = "starts-full" if starting.full is not None else "starts-unopposed"
+        yield say(key, when=timestamp(starting.due, "R"))
+    elif not starting.opposed:
         can_ask = starting.asked is None and _has_enough(table, fewest)
         key = "starts-enough" if can_ask else "starts-waiting"
-        if starting.opposed:
-            return []
-        return [localizer.key(key, players=starting.players)]
-    key = "starts-full" if starting.full is not None else "starts-unopposed"
-
-    return [localizer.key(key, when=timestamp(starting.due, "R"))]
+        yield say(key, players=starting.players)
