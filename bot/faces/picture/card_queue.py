@@ -226,7 +226,7 @@ def _details(place: Place, format_: Format, voice: PictureLocalizer) -> Iterator
     else:
         yield from _back(place, format_, voice)
     if format_.owner:
-        name = fitting_label(voice.names[place.seat], (NOTE, CLOSE), ink, WIDTH - 6)
+        name = fitting_label(voice.name(place.seat), (NOTE, CLOSE), ink, WIDTH - 6)
         yield centre(name, WIDTH, format_.height - name.height - 2)
     yield from _signs(place)
 

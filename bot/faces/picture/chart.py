@@ -93,7 +93,7 @@ def _line(
     seat: Seat, points: Sequence[tuple[float, float]], voice: PictureLocalizer
 ) -> str:
     path = " ".join(f"{x:g},{y:g}" for x, y in points)
-    colour = deep(voice.emblem(seat))
+    colour = deep(voice.seat_emblem(seat))
     dashes = DASHES[seat % len(DASHES)]
     marks = "".join(
         f'<g transform="translate({x:g} {y:g})">{MARKERS[seat % len(MARKERS)]}</g>'
@@ -105,7 +105,7 @@ def _line(
 
 
 def _end(seat: Seat, value: int, voice: PictureLocalizer) -> Block:
-    emblem = voice.emblem(seat)
+    emblem = voice.seat_emblem(seat)
     sign = MARKERS[seat % len(MARKERS)]
     marker = sprites.drawing(
         10, 10, f'<g transform="translate(5 5)" fill="{deep(emblem)}">{sign}</g>'
@@ -113,7 +113,7 @@ def _end(seat: Seat, value: int, voice: PictureLocalizer) -> Block:
     number = Label(voice.value(value), NUMBER, INK)
     shown = cell(number, max(CELL, number.width + 4))
     room = ENDS - 5 - 10 - 16 - shown.width - 9
-    name = fitting_label(voice.names[seat], (STRONG, NARROW), INK, room)
+    name = fitting_label(voice.name(seat), (STRONG, NARROW), INK, room)
 
     return line([marker, shown, sprites.shield(emblem, 16), name], 3)
 

@@ -60,7 +60,7 @@ def _draft(request: DecisionPicture, places: Format, voice: PictureLocalizer) ->
     rows = [_row(each, places, voice) for each in request.rows if each.items]
     if any(each.only(Place) for each in request.rows):
         # The owners of the emblems of a line of play.
-        seats = map(Seat, range(len(voice.names)))
+        seats = map(Seat, range(len(voice.emblems)))
         people = (person(seat, NAME_ROOM, voice) for seat in seats)
         rows.append(flow(people, INNER, 12, 1))
     return page(column(rows, GAP), _band(request, voice), ABOVE - 2)
@@ -68,7 +68,7 @@ def _draft(request: DecisionPicture, places: Format, voice: PictureLocalizer) ->
 
 def _band(request: DecisionPicture, voice: PictureLocalizer) -> Block:
     """Return a low band with the crest of the seat that decides, the phase, and a note that it is private."""
-    crest = sprites.crest(voice.emblem(request.seat), CREST)
+    crest = sprites.crest(voice.seat_emblem(request.seat), CREST)
     private = Label(voice.key("picture-private"), NOTE, GILT)
     right = WIDTH - MARGIN - private.width
     phase = label(voice.say(request.heading), NAME, IVORY, right - LEFT - 8)

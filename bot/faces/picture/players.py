@@ -161,7 +161,7 @@ def _rank(title: Text, panels: Sequence[Panel]) -> tuple[int, int]:
 
 def _claim(panel: Panel, signed: Seats, voice: PictureLocalizer) -> float:
     """Return the width of a player's name with the signs before it, as far as it is never cut."""
-    name = voice.names[panel.seat]
+    name = voice.name(panel.seat)
     shown = name if len(name) <= WHOLE else f"{name[:WHOLE]}{letters.ELLIPSIS}"
     front = EMBLEM + (ARROW + BESIDE if panel.seat in signed else 0)
     return front + 3 * PAD + letters.width(shown, NAME.smaller)
@@ -208,7 +208,7 @@ def lay_out_players(
 @lru_cache(LINES)
 def _line(panel: Panel, voice: PictureLocalizer) -> Callable[[PlayerColumns], Plate]:
     """Return the function that lays out the line of a player, once for each layout of the table."""
-    shield = sprites.shield(voice.emblem(panel.seat), EMBLEM)
+    shield = sprites.shield(voice.seat_emblem(panel.seat), EMBLEM)
 
     @cache
     def lay_out(ledger: PlayerColumns) -> Plate:
@@ -278,12 +278,12 @@ def entry(
     inner = crest.width + 2 * PAD
     room = ledger.left - inner - PAD
     if ledger.brief:
-        left = room - letters.width(voice.names[panel.seat], NAME)
+        left = room - letters.width(voice.name(panel.seat), NAME)
         ends = accumulate(mark.width + PAD for mark in marks)
         count = sum(end <= left for end in ends)
         # The first one says what an emblem of the player's own is called.
         marks = marks[: count or bool(panel.emblem)]
-    name, beside, rest = _share_line(voice.names[panel.seat], marks, more, room)
+    name, beside, rest = _share_line(voice.name(panel.seat), marks, more, room)
     below = flow(rest, INNER - inner - PAD, BEHIND, 2, 0.5)
     height = first + spare + (below.height + 3 if below.height else 0)
     placed = (PAD, crest), (inner, line([name, *beside], PAD)), *values

@@ -79,9 +79,9 @@ def hand_layout(request: HandPicture) -> Block:
 def _band(request: HandPicture, voice: PictureLocalizer) -> Block:
     """Return the band that names the owner of the hand and says that it is private."""
     room = WIDTH - LEFT - MARGIN
-    name = label(voice.names[request.seat], BANNER, IVORY, room)
+    name = label(voice.name(request.seat), BANNER, IVORY, room)
     text = column([name, label(voice.key("picture-private"), NOTE, GILT, room)])
-    return banner(sprites.crest(voice.emblem(request.seat), CREST), text, INK)
+    return banner(sprites.crest(voice.seat_emblem(request.seat), CREST), text, INK)
 
 
 def _row(each: Row, voice: PictureLocalizer) -> Block:
@@ -120,7 +120,7 @@ def _card_groups(row: Row, voice: PictureLocalizer) -> Block:
 
 def cards_layout(request: CardsPicture) -> Block:
     """Return cards side by side; one card alone large, with its name beside it: the message has its effect in words."""
-    voice = PictureLocalizer(request.localizer.language)
+    voice = make_voice(request.localizer)
     shown = request.row.cards
     title = voice.say(request.row.title)
     if len(shown) == 1:
@@ -141,7 +141,7 @@ def _alone(title: str, card: Card, voice: PictureLocalizer) -> Block:
 
 def box_layout(request: BoxPicture) -> Block:
     """Return all cards of a game, equal ones together."""
-    voice = PictureLocalizer(request.localizer.language)
+    voice = make_voice(request.localizer)
     title = heading(voice.say(request.row.title))
     groups = (
         group_line(group, _fan, voice, GROUP_NAME) for group in request.row.groups

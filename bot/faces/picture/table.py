@@ -139,7 +139,7 @@ def _entry(
 ) -> Block:
     number = Label(voice.key("picture-place", place=place), NUMBER, INK)
     crown = [sprites.emblem("part-crown", 20, GOLD)] if place == 1 else []
-    shield = sprites.shield(voice.emblem(panel.seat), EMBLEM)
+    shield = sprites.shield(voice.seat_emblem(panel.seat), EMBLEM)
     front: list[Piece] = [cell(number, PLACE), shield, *crown]
     # The shield and the value of each part of the board that the player holds.
     holdings = [
@@ -306,7 +306,7 @@ def _band(
     if told and waiting:
         below = [paragraph(voice.say(waiting), NOTE, IVORY, room)]
     text = column([label(said, BANNER, IVORY, room), *below])
-    return banner(sprites.crest(voice.emblem(seat), CREST), text, RUBRIC)
+    return banner(sprites.crest(voice.seat_emblem(seat), CREST), text, RUBRIC)
 
 
 def _joint_band(asks: Asks, voice: PictureLocalizer) -> Block:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from functools import lru_cache
 
 from bot.faces.picture import font as letters
 from bot.faces.picture import sprites
@@ -38,11 +37,9 @@ from bot.faces.picture.layout import (
 )
 from bot.faces.scene_text import Localizer
 from bot.texts.fluent import Language, Names
-from bot.texts.names import DRAWN_RIVAL, END_ISOLATE, ISOLATE, RIVAL
+from bot.texts.names import DRAWN_RIVAL, END_ISOLATE, ISOLATE, RIVAL, People
 from engine.frozen import frozen
-from engine.scene import Fact, Panel, Seat, Text, Value, Who, say
-
-REMEMBERED = 2048
+from engine.scene import Fact, Panel, Seat, Text, Who
 
 RULE_GAP = 8.0
 LOZENGE = 6.0
@@ -57,24 +54,18 @@ GAP = 5
 
 
 @frozen
-class PictureLocalizer:
-    """Localizer of pictures; by seat, the names of people as they can be drawn, and their emblems."""
+class PictureLocalizer(Localizer):
+    """Localizer of pictures: its people have names as they can be drawn, and `emblems`, by seat."""
 
-    language: Language
-    names: Names = ()
     emblems: Names = ()
 
     def say(self, text: Text) -> str:
         """Return `text` as it is drawn."""
-        return _say(self.language, self.names, text)
+        return drawable(self.language.say(text, self.people.names))
 
-    def value(self, value: Value) -> str:
-        """Return `value` as it is drawn."""
-        return self.say(say("value", value=value))
-
-    def key(self, key: str, **facts: Value) -> str:
-        """Return the sentence of `key` as it is drawn."""
-        return self.say(say(key, **facts))
+    def name(self, seat: Seat) -> str:
+        """Return the name of the person on `seat` as it is drawn."""
+        return self.people.names[seat]
 
     def times(self, count: int) -> str:
         """Return the `count` of equal cards as it is drawn; "" for one."""
@@ -89,14 +80,9 @@ class PictureLocalizer:
             return ""
         return self.key(key)
 
-    def emblem(self, seat: Seat) -> str:
+    def seat_emblem(self, seat: Seat) -> str:
         """Return the emblem of a player: the reader's own one, or that of the seat."""
         return self.emblems[seat] or f"seat-{seat + 1}"
-
-
-@lru_cache(REMEMBERED)
-def _say(language: Language, names: Names, text: Text) -> str:
-    return drawable(language.say(text, names))
 
 
 def _name(seat: int, name: str, language: Language) -> str:
@@ -116,7 +102,9 @@ def make_voice(localizer: Localizer, panels: Sequence[Panel] = ()) -> PictureLoc
     known = {panel.seat: panel.emblem for panel in panels}
     emblems = (known.get(Seat(seat), "") for seat in range(len(names)))
 
-    return PictureLocalizer(localizer.language, names, tuple(emblems))
+    return PictureLocalizer(
+        localizer.language, People((), names), emblems=tuple(emblems)
+    )
 
 
 def label(text: str, kind: Font, colour: Colour, room: float) -> Label:
@@ -196,8 +184,8 @@ def fact_block(fact: Fact, room: float, voice: PictureLocalizer) -> Block:
 
 def person(seat: Seat, room: float, voice: PictureLocalizer) -> Block:
     """Return the name of the person on `seat` with the emblem."""
-    shield = sprites.shield(voice.emblem(seat), 16)
-    return line([shield, label(voice.names[seat], NAME, INK, room)], 4)
+    shield = sprites.shield(voice.seat_emblem(seat), 16)
+    return line([shield, label(voice.name(seat), NAME, INK, room)], 4)
 
 
 def fact_flow(

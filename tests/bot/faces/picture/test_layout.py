@@ -23,7 +23,7 @@ from bot.faces.picture.players import EMBLEM
 from bot.faces.picture.rendering import draw
 from bot.faces.picture.requests import cards_picture, hand_picture, table_picture, whole_picture
 from bot.faces.picture.sprites import crest, shield
-from bot.faces.picture.text import CREST, PictureLocalizer, make_voice
+from bot.faces.picture.text import CREST, make_voice
 from bot.faces.scene_text import Localizer
 from bot.texts.fluent import language
 from engine.game import AnyGame, Outcome
@@ -190,7 +190,7 @@ def test_kinds_of_cards_fit(game: AnyGame, locale: str) -> None:
     A card alone is drawn without what it does: the message says that in words, right above it. The alt text names it
     alone; several have their title.
     """
-    speaks = PictureLocalizer(language(locale))
+    speaks = make_voice(localizer(0, locale))
     for row in game.telling.glossary:
         for cards in (row.cards, *([card] for card in row.cards)):
             order = cards_picture(replace(row, items=tuple(cards)), language(locale))

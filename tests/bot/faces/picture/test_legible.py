@@ -121,7 +121,7 @@ def test_column_is_drawn_where_it_tells_something() -> None:
 @FOR_EVERY_LANGUAGE
 def test_no_letter_means_two_things(locale: str) -> None:
     """Offices have shield and name; only cards have letters, whose use is said beside them."""
-    spoken = PictureLocalizer(language(locale))
+    spoken = said((), locale)
     assert [kind for kind in kinds(GAMES["fortheking"].telling.glossary) if spoken.letter(kind.emblem)] == []
     frame = auction_table([["military-B", "gold-1"], ["gold-2"]], ["military-A"]).match.frame(Seat(0))
     order = table_picture(frame, TITLE, localizer(2, locale))

@@ -148,7 +148,7 @@ def test_every_value_that_matters_is_drawn(game: AnyGame, seats: int) -> None:
         labels, values, scene = texts(sight.sheet), wanted(sight), sight.frame.scene
         drawn = plain(" ".join(labels))
         assert [value for value in values if plain(value[:12]) not in drawn] == []
-        names = sight.voice.names
+        names = sight.voice.people.names
         held = [fact.seat for fact in facts(scene) if fact.seat is not None]
         named = Counter(names[seat] for seat in [*(panel.seat for panel in scene.panels), *held])
         assert named <= Counter(labels) >= Counter(filter(str.isdigit, values))
