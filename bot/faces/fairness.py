@@ -8,6 +8,8 @@ compare it with the post that begins the game, and with the proof.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from bot.faces.components import (
     Part,
     button,
@@ -33,29 +35,20 @@ def shorten_commitment(commitment: str) -> str:
     return commitment[:BRIEF]
 
 
-def pledge_lines(table: TableRecord, localizer: Localizer) -> Lines:
-    """Return the pledge for the shuffle of an open table, with the invitation to add a word to it."""
-    if not table.pledged:
-        return []
-    return [
-        localizer.key("lobby-pledge", pledge=shorten_commitment(table.pledged.pledge))
-    ]
+def pledge_lines(table: TableRecord, localizer: Localizer) -> Iterator[str]:
+    """Yield the pledge for the shuffle of an open table, with the invitation to add a word to it."""
+    if table.pledged:
+        pledge = shorten_commitment(table.pledged.pledge)
+        yield localizer.key("lobby-pledge", pledge=pledge)
 
 
-def kept_pledge(table: TableRecord, localizer: Localizer) -> Lines:
-    """Return the line of the pledge for the message that was the lobby, which keeps it; any other only warns."""
+def kept_pledge(table: TableRecord, localizer: Localizer) -> Iterator[str]:
+    """Yield the line of the pledge for the message that was the lobby, which keeps it; any other only warns."""
     if not table.shuffle_intact:
-        return [localizer.key("shuffle-exchanged")]
-    if (
-        table.pledged is None
-        or table.pledged.message is None
-        or table.pledged.message != table.announced.message
-    ):
-        return []
-
-    return [
-        localizer.key("table-pledge", pledge=shorten_commitment(table.pledged.pledge))
-    ]
+        yield localizer.key("shuffle-exchanged")
+    elif table.pledged and table.pledged.message == (table.announced.message or 0):
+        pledge = shorten_commitment(table.pledged.pledge)
+        yield localizer.key("table-pledge", pledge=pledge)
 
 
 def pledge_to_keep(table: TableRecord, localizer: Localizer) -> Lines:
@@ -99,28 +92,23 @@ def beginning_text(
     return f"{begins}\n{warning}"
 
 
-def secret_lines(table: TableRecord, localizer: Localizer) -> Lines:
-    """Return the secret of a table that was ended for good, with a warning; empty for others, or if none was promised.
+def secret_lines(table: TableRecord, localizer: Localizer) -> Iterator[str]:
+    """Yield the secret of a table that was ended for good, with a warning; none for others, or if none was promised.
 
     It is revealed where a match had begun or a word had been added, so that ending tables is no way to draw anew in
     secret. A table of an older Herald keeps its secret, as it was promised.
     """
-    if table.status is not Status.ENDED or not _opens(table):
-        return []
-
-    secret = localizer.say(secret_text(table, b""))
-    warning = [] if table.shuffle_intact else [localizer.key("shuffle-exchanged")]
-    return [
-        *warning,
-        f"{secret}\n-# {localizer.key('secret-reads-hands' if table.save else 'secret-of-canceled')}",
-    ]
+    if table.status is Status.ENDED and _opens(table):
+        if not table.shuffle_intact:
+            yield localizer.key("shuffle-exchanged")
+        key = "secret-reads-hands" if table.save else "secret-of-canceled"
+        yield f"{localizer.say(secret_text(table, b''))}\n-# {localizer.key(key)}"
 
 
-def early_end_warning(table: TableRecord, localizer: Localizer) -> Lines:
-    """Return the warning before an early end of a match, that its hands can be read then; empty if they can't."""
+def early_end_warning(table: TableRecord, localizer: Localizer) -> Iterator[str]:
+    """Yield the warning before an early end of a match, that its hands can be read then."""
     if table.save is not None and _opens(table):
-        return [localizer.key("end-opens")]
-    return []
+        yield localizer.key("end-opens")
 
 
 def _opens(table: TableRecord) -> bool:

@@ -73,11 +73,10 @@ def why_ended(table: TableRecord, localizer: Localizer) -> str:
     """Return the sentence on the early end of a table, with the name of its `ender`."""
     if table.expired is not None:
         return localizer.key("table-expired", days=table.expired)
-    known, unknown = "table-ended-by", "table-ended"
-    if table.save is None:
-        known, unknown = "table-canceled-by", "table-canceled"
-    who = ender(table, localizer)
-    return localizer.key(known, player=who) if who else localizer.key(unknown)
+    how = "canceled" if table.save is None else "ended"
+    if who := ender(table, localizer):
+        return localizer.key(f"table-{how}-by", player=who)
+    return localizer.key(f"table-{how}")
 
 
 def ender(table: TableRecord, localizer: Localizer) -> Value | None:
@@ -354,13 +353,17 @@ def log_page(
     if new is None:
         new = len(notes)
     leaf = LogPage.at(notes, line, new)
-    counted = {"first": leaf.start + 1, "last": leaf.end, "count": len(notes)}
-    head = localizer.key("log-title", table=title(table, localizer), **counted)
-    turning = leaf.turns(table.id, localizer)
+    head = localizer.key(
+        "log-title",
+        table=title(table, localizer),
+        first=leaf.start + 1,
+        last=leaf.end,
+        count=len(notes),
+    )
     parts = [*back_buttons(table, frame, localizer), look_button(table.id, localizer)]
     text = "\n".join(leaf.lines(new, localizer))
 
-    return Page((f"### {head}", text), (turning, parts))
+    return Page((f"### {head}", text), (leaf.turns(table.id, localizer), parts))
 
 
 def rows_elsewhere(table: TableRecord, seat: Seat, localizer: Localizer) -> Controls:

@@ -53,8 +53,8 @@ from bot.faces.picture.requests import (
 from bot.faces.picture.row import legend, row
 from bot.faces.picture.table import sample_layout, table_layout
 from bot.faces.picture.text import (
+    BESIDE_CREST,
     CREST,
-    LEFT,
     PictureLocalizer,
     banner,
     heading,
@@ -78,10 +78,11 @@ def hand_layout(request: HandPicture) -> Block:
 
 def _band(request: HandPicture, voice: PictureLocalizer) -> Block:
     """Return the band that names the owner of the hand and says that it is private."""
-    room = WIDTH - LEFT - MARGIN
-    name = label(voice.name(request.seat), BANNER, IVORY, room)
-    text = column([name, label(voice.key("picture-private"), NOTE, GILT, room)])
-    return banner(sprites.crest(voice.seat_emblem(request.seat), CREST), text, INK)
+    texts = (
+        label(voice.name(request.seat), BANNER, IVORY, BESIDE_CREST),
+        label(voice.key("picture-private"), NOTE, GILT, BESIDE_CREST),
+    )
+    return banner(sprites.crest(voice.seat_emblem(request.seat), CREST), texts, INK)
 
 
 def _row(each: Row, voice: PictureLocalizer) -> Block:

@@ -52,8 +52,8 @@ from bot.faces.picture.row import (
     stands_alone,
 )
 from bot.faces.picture.text import (
+    BESIDE_CREST,
     CREST,
-    LEFT,
     PictureLocalizer,
     banner,
     label,
@@ -61,7 +61,7 @@ from bot.faces.picture.text import (
     paragraph,
 )
 from engine.frozen import frozen
-from engine.scene import Panel, Place, Row, Scene, Seat, Text, Tile, Who
+from engine.scene import Panel, Place, Row, Scene, Seat, Text, Tile, Who, say
 
 CROWN = 26.0
 
@@ -101,9 +101,8 @@ def scores(
     """Return the final scores, the winner first, with all charts of the game, or with `most` of them."""
     crown = sprites.emblem("part-crown", CROWN, GILT)
     verdict = map(voice.say, request.report[:1])
-    room = WIDTH - LEFT - MARGIN
-    texts = (paragraph(said, BANNER, IVORY, room, 3) for said in verdict)
-    top = column(banner(crown, text, INK) for text in texts)
+    texts = (paragraph(said, BANNER, IVORY, BESIDE_CREST, 3) for said in verdict)
+    top = column(banner(crown, [text], INK) for text in texts)
     scene = request.scene
     rows = (row(each, INNER, voice, draft.places) for each in scene.rows)
     plots = (plot(chart, voice) for chart in scene.charts[:most])
@@ -296,30 +295,22 @@ def bands(asks: Asks, voice: PictureLocalizer, *, told: bool) -> Block:
 def _band(
     seat: Seat, waiting: Text | None, voice: PictureLocalizer, *, told: bool
 ) -> Block:
-    room = WIDTH - LEFT - MARGIN
-    said = (
-        voice.say(YOUR_TURN)
-        if waiting is None
-        else voice.key("picture-turn", player=Who(seat))
-    )
-    below = []
+    turn = say("picture-turn", player=Who(seat)) if waiting else YOUR_TURN
+    texts: list[Piece] = [label(voice.say(turn), BANNER, IVORY, BESIDE_CREST)]
     if told and waiting:
-        below = [paragraph(voice.say(waiting), NOTE, IVORY, room)]
-    text = column([label(said, BANNER, IVORY, room), *below])
-    return banner(sprites.crest(voice.seat_emblem(seat), CREST), text, RUBRIC)
+        texts.append(paragraph(voice.say(waiting), NOTE, IVORY, BESIDE_CREST))
+    return banner(sprites.crest(voice.seat_emblem(seat), CREST), texts, RUBRIC)
 
 
 def _joint_band(asks: Asks, voice: PictureLocalizer) -> Block:
     """Return the band of several seats that are asked: all of them, the reader first."""
     others = tuple(Who(seat) for seat, waiting in asks if waiting is not None)
     said = voice.key("picture-turn", player=others)
-    own = []
-    kind = BANNER
+    texts: list[Piece] = [paragraph(said, BANNER, IVORY, BESIDE_CREST)]
     if len(others) < len(asks):
-        own = [Label(voice.say(YOUR_TURN), BANNER, IVORY)]
-        kind = NOTE
-    text = column([*own, paragraph(said, kind, IVORY, WIDTH - LEFT - MARGIN)])
-    return banner(sprites.emblem("part-hourglass", CREST, GILT), text, RUBRIC)
+        own = Label(voice.say(YOUR_TURN), BANNER, IVORY)
+        texts = [own, paragraph(said, NOTE, IVORY, BESIDE_CREST)]
+    return banner(sprites.emblem("part-hourglass", CREST, GILT), texts, RUBRIC)
 
 
 def sample_layout(request: SamplePicture) -> Block:

@@ -47,6 +47,9 @@ CREST = 24.0
 LEFT = MARGIN + CREST + 6
 """Where the text of a band begins."""
 
+BESIDE_CREST = WIDTH - LEFT - MARGIN
+"""How wide a text of a band may be."""
+
 BAND = 30.0
 """How high a band is, at least."""
 
@@ -150,8 +153,9 @@ def heading(text: str, room: float = INNER, captions: Sequence[str] = ()) -> Blo
     return Block(room, title.height + 2, ((0, 0, title), *shown))
 
 
-def banner(crest: Piece, text: Block, ground: Colour) -> Block:
-    """Return a band across the picture: `crest`, and `text` beside it."""
+def banner(crest: Piece, texts: Iterable[Piece], ground: Colour) -> Block:
+    """Return a band across the picture: `crest`, and `texts` beside it."""
+    text = column(texts)
     height = max(BAND, text.height + 8)
     return over(
         Fill(WIDTH, height, ground),
