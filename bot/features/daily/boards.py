@@ -19,7 +19,7 @@ import discord
 
 from bot.announce.crash_dedupe import DedupeWindow
 from bot.features.daily import view
-from bot.features.daily.deals import DailyDeals, end_of, shift_date
+from bot.features.daily.deals import DailyDeals, shift_date
 from bot.features.daily.divergent_moments import (
     DivergentMoment,
     decisions,
@@ -70,7 +70,7 @@ class Boards:
     async def check_due(self) -> None:
         """Make boards due that wait for the end of a later day than today, since the clock was set back."""
         now = self._days.now()
-        end = end_of(self._days.today, self._days.zone)
+        end = self._days.end_of(self._days.today)
         for board in await self._storage.choices(Board):
             if board.due is not None and board.due > end:
                 # Another process that was faster may have posted there by now.
@@ -118,7 +118,7 @@ class Boards:
                 )
                 await change(Board, board.server, posted=date)
 
-        due = end_of(today, self._days.zone)
+        due = self._days.end_of(today)
         await change(Board, board.server, due=due)
         self._days.hear(due)
 
@@ -138,9 +138,7 @@ class Boards:
         sunday = date == _sunday_of(date)
         first = shift_date(date, 1 - WEEK) if sunday else date
         known = await self._storage.choices(Entry, server=board.server, since=first)
-        entries = [
-            each for each in known if each.points is not None and each.date <= date
-        ]
+        entries = [each for each in known if each.points is not None]
         users = {each.user for each in entries}
         habits = {user: await self._preferences.get(Habit, user) for user in users}
         found = [await self._standings(deal, entries, habits) for deal in deals]
@@ -182,7 +180,7 @@ class Boards:
         public = await self._services.audience.language(board.server)
         look = page_message(view.standings(date, told, weekly, public))
         channel = board.channel or 0
-        begun = DedupeWindow(end_of(date, self._days.zone), newest=True)
+        begun = DedupeWindow(self._days.end_of(date), newest=True)
         try:
             post = await self._sender.send(
                 channel, look, _nonce("d", board.server, date), begun
@@ -275,7 +273,7 @@ class Boards:
                 place,
                 outgoing,
                 nonce,
-                DedupeWindow(end_of(first.date, self._days.zone), newest=True),
+                DedupeWindow(self._days.end_of(first.date), newest=True),
             )
         except discord.HTTPException as error:
             if is_passing(error):

@@ -16,7 +16,7 @@ from math import inf
 
 from bot.features.daily import pars
 from bot.features.daily.boards import Boards
-from bot.features.daily.deals import KEPT, DailyDeals, end_of
+from bot.features.daily.deals import KEPT, DailyDeals
 from bot.features.daily.rankings import margin, streak
 from bot.features.daily.records import (
     Board,
@@ -75,7 +75,7 @@ class Closing:
 
     async def _close_entry(self, entry: Entry, now: float) -> None:
         """Store the result of `entry`, if any, and open its table; delete it without one, or `KEPT` seconds later."""
-        kept = end_of(entry.date, self._days.zone) + KEPT
+        kept = self._days.end_of(entry.date) + KEPT
         table = await self._table(entry)
         if table and table.viewer(entry.user) is not None:
             entry = await self._count_result(entry, table)
@@ -128,7 +128,7 @@ class Closing:
 
     async def _close_deal(self, deal: Deal, now: float) -> None:
         """Close `deal`, with its pars if it was played; delete it once `KEPT` seconds are over."""
-        kept = end_of(deal.date, self._days.zone) + KEPT
+        kept = self._days.end_of(deal.date) + KEPT
         if kept <= now:
             await self._storage.store_choices(Deal(deal.date, deal.game))
             return
@@ -203,6 +203,6 @@ class Closing:
                 points=None,
                 lead=None,
                 off=entry.off or "",
-                due=end_of(entry.date, self._days.zone),
+                due=self._days.end_of(entry.date),
             )
         )

@@ -11,7 +11,6 @@ import datetime as dt
 from dataclasses import replace
 from hashlib import blake2b
 from operator import attrgetter
-from zoneinfo import ZoneInfo
 
 from bot.clocks.table_clock import DAY
 from bot.features.daily.records import Claim, Deal, State
@@ -39,13 +38,6 @@ def deal_seats(game: AnyGame) -> int | None:
     return DEAL_SEATS
 
 
-def end_of(date: str, zone: ZoneInfo) -> float:
-    """Return when `date` ends in `zone`, in seconds since the epoch."""
-    return dt.datetime.combine(
-        dt.date.fromisoformat(shift_date(date, 1)), dt.time(), zone
-    ).timestamp()
-
-
 def shift_date(date: str, days: int) -> str:
     """Return the date `days` after `date`, both in ISO 8601."""
     return (dt.date.fromisoformat(date) + dt.timedelta(days=days)).isoformat()
@@ -65,7 +57,7 @@ class DailyDeals:
         """Store the parts of `services`: storage, games that can be dealt alike for all, clock, zone, and schedule."""
         self._storage = services.storage
         self.hear = services.tables.schedule.notify_due
-        self.now, self.zone = services.tables.now, services.zone
+        self.now, self._zone = services.tables.now, services.zone
         self.games: Games = {
             key: game
             for key, game in services.games.items()
@@ -74,8 +66,13 @@ class DailyDeals:
 
     @property
     def today(self) -> str:
-        """Return the present date in the bot's `zone`, in ISO 8601."""
-        return dt.datetime.fromtimestamp(self.now(), self.zone).date().isoformat()
+        """Return the present date in the bot's zone, in ISO 8601."""
+        return dt.datetime.fromtimestamp(self.now(), self._zone).date().isoformat()
+
+    def end_of(self, date: str) -> float:
+        """Return when `date` ends in the bot's zone, in seconds since the epoch."""
+        next_day = dt.date.fromisoformat(shift_date(date, 1))
+        return dt.datetime.combine(next_day, dt.time(), self._zone).timestamp()
 
     async def deal(self, game: str) -> Deal:
         """Return the deal of `game` for today or tomorrow, the newest; drawn now for today if there is none yet."""
@@ -115,7 +112,7 @@ class DailyDeals:
 
     async def _draw(self, before: Deal) -> Deal:
         """Return the deal of the date and game of `before`, drawn and stored in its place."""
-        due = end_of(before.date, self.zone)
+        due = self.end_of(before.date)
         secret, version = tables.fresh_secret(), self.games[before.game].version
         drawn = await self._store(
             replace(before, secret=secret, rules=version, due=due), before

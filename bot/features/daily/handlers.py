@@ -14,7 +14,7 @@ from bot.faces import settings
 from bot.faces.scene_text import Localizer
 from bot.faces.settings import Form
 from bot.features.daily import opening, view
-from bot.features.daily.deals import DailyDeals, end_of, shift_date
+from bot.features.daily.deals import DailyDeals, shift_date
 from bot.features.daily.rankings import streak_now
 from bot.features.daily.records import Board, Deal, Entry, Habit, State, habit_lines
 from bot.host import answer_deadline
@@ -42,7 +42,7 @@ async def daily(request: Request, date: str = "") -> None:  # noqa: ARG001 - the
     running = [each.deal for each in today if each.deal.state is State.RUNNING]
     ends = max(
         (deal.due for deal in running if deal.due),
-        default=end_of(days.today, days.zone),
+        default=days.end_of(days.today),
     )
 
     await request.answer(
@@ -158,7 +158,7 @@ def _board_changes(request: Request, channel: int | None) -> Mapping[str, Any]:
     if channel is None:
         return {"channel": None, "posted": "", "due": None, "early": ()}
     days = DailyDeals(request.services)
-    due = end_of(days.today, days.zone)
+    due = days.end_of(days.today)
     days.hear(due)
 
     return {"channel": channel, "posted": shift_date(days.today, -1), "due": due}

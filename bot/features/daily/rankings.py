@@ -79,18 +79,18 @@ def week(
     It is empty where no result of another user was beaten.
     """
     first = shift_date(last, 1 - WEEK)
-    entries = [each for each in entries if first <= each.date <= last]
-    within = sorted(entries, key=_deal)
+    within = [each for each in entries if first <= each.date <= last]
     beaten: dict[int, float] = defaultdict(float)
     deals = Counter[int]()
     names = {}
-    for _, group in groupby(within, _deal):
+    for _, group in groupby(sorted(within, key=_deal), _deal):
         together = rank_entries(group, habits)
-        for one in together:
+        results = [_rank(one.entry) for one in together]
+        for one, own in zip(together, results, strict=True):
             user = one.entry.user
-            others = [_rank(each.entry) for each in together if each is not one]
-            own = _rank(one.entry)
-            beaten[user] += sum(own > each for each in others) + others.count(own) / 2
+            # One's own result is among those that are equal to it.
+            equal = results.count(own) - 1
+            beaten[user] += sum(own > each for each in results) + equal / 2
             deals[user] += 1
             if one.name is not None:
                 names[user] = one.name

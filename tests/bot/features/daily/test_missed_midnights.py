@@ -14,7 +14,7 @@ from simcord.backend.models import Message
 from bot.clocks.table_clock import DAY
 from bot.features.alone.playing import find_decisions
 from bot.features.daily.boards import FOLLOWED, RETRY_AFTER
-from bot.features.daily.deals import KEPT, DailyDeals, end_of, shift_date
+from bot.features.daily.deals import KEPT, DailyDeals, shift_date
 from bot.features.daily.records import Board, Call, Claim, Deal, Entry, State
 from bot.storage.records import Delivery, Follow, Status
 from tests.bot.clocked import dies, goes_round, passes, shown
@@ -248,7 +248,7 @@ async def test_clock_behind_loses_and_doubles_nothing(court: Evening, *, restart
     deal = await days.deal(GAME)
     court.clock.now -= DAY
     assert await days.deal(GAME) == deal
-    assert f"<t:{end_of(deal.date, days.zone):.0f}:R>" in (await court.guests[2].command("daily")).text
+    assert f"<t:{days.end_of(deal.date):.0f}:R>" in (await court.guests[2].command("daily")).text
     court.clock.now += DAY
     for moved in (-400, 400):
         await set_clock(court, moved, restarted=restarted)

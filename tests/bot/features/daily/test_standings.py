@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 from typing import Any
+from unittest.mock import Mock
 from zoneinfo import ZoneInfo
 
 import pytest
@@ -12,7 +13,7 @@ import pytest
 from bot.clocks.table_clock import DAY, HOUR
 from bot.faces.components import LAYOUT_TEXT
 from bot.features.daily import view
-from bot.features.daily.deals import end_of, shift_date
+from bot.features.daily.deals import DailyDeals, shift_date
 from bot.features.daily.divergent_moments import MOST, DivergentMoment, decisions, moments
 from bot.features.daily.pars import LEVELS, TRIES
 from bot.features.daily.rankings import Week, margin, rank_entries, streak, streak_now, week
@@ -234,8 +235,9 @@ async def test_monday_tells_the_week(court: Evening, state: State | None) -> Non
 
 def test_days_begin_in_the_zone_of_the_host() -> None:
     """A day of 23 or 25 hours included."""
-    assert end_of("2026-03-29", ZoneInfo("Europe/Kyiv")) - end_of("2026-03-28", ZoneInfo("Europe/Kyiv")) == 23 * 3600
-    assert end_of("2026-01-05", ZoneInfo("UTC")) == 1_767_657_600.0
+    kyiv, utc = (DailyDeals(Mock(games={}, zone=ZoneInfo(name))) for name in ("Europe/Kyiv", "UTC"))
+    assert kyiv.end_of("2026-03-29") - kyiv.end_of("2026-03-28") == 23 * 3600
+    assert utc.end_of("2026-01-05") == 1_767_657_600.0
 
 
 @pytest.mark.parametrize("fails", [1, 99])
