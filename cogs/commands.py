@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterable, Iterator
 from functools import partial
 from typing import Any
 
@@ -13,7 +13,7 @@ from discord.app_commands import locale_str
 from bot.client.herald import Herald
 from bot.clocks.table_clock import PACES
 from bot.faces.components import OPTION_TEXT
-from bot.faces.feature_hooks import FEATURES, Handler
+from bot.faces.feature_hooks import FEATURES, Command, Handler
 from bot.faces.rivals import LEVEL, LEVELS
 from bot.faces.settings import PERSONAL
 from bot.interactions import (
@@ -24,25 +24,24 @@ from bot.interactions import (
     reference,
     table_commands,
 )
-from bot.interactions.command_texts import (
-    localized_game_name,
-    localized_name,
-    localized_text,
-)
+from bot.interactions.request import Request
 from bot.storage.records import Private
 from bot.tables.refusals import Outdated
 from engine.scene import say
 
-Subcommand = app_commands.Command[Any, Any, Any]
-Command = Subcommand | app_commands.Group
-
 
 async def setup(bot: Herald) -> None:
-    """Add the commands, with all their subcommands, to `bot`."""
-    for command in (_of_games("newgame", bot, _newgame), *_tables(), _settings()):
+    """Add the commands, with all subcommands, to `bot`."""
+    games = bot.services.games
+
+    for command in (
+        _newgame(games),
+        *_tables(),
+        _settings(),
+        command_builders.game_group("rules", games, reference.show_rules),
+        command_builders.command("help", reference.show_help),
+    ):
         bot.tree.add_command(command)
-    bot.tree.add_command(_of_games("rules", bot, _rules))
-    bot.tree.add_command(command_builders.command("help", reference.show_help))
 
 
 def _tables() -> Iterator[Command]:
@@ -52,26 +51,18 @@ def _tables() -> Iterator[Command]:
         obey = partial(table_commands.run_command, command=each)
         group.add_command(command_builders.command(each.name, obey, within="table"))
 
-    @app_commands.command(
-        name=localized_name("away", "command-away"),
-        description=localized_text("command-away"),
-    )
-    @app_commands.rename(until=localized_name("until", "option-until"))
-    @app_commands.describe(until=localized_text("option-until"))
-    async def away(
-        interaction: discord.Interaction[Herald], until: str | None = None
-    ) -> None:
-        request = await interaction.client.request(interaction)
-        await (
-            clocks.choose_absence(request)
-            if until is None
-            else clocks.set_absence_end(request, until)
-        )
-
     yield group
     yield command_builders.command("hand", table_commands.run_hand_command)
     yield command_builders.command("tables", table_commands.show_tables)
-    yield away
+    yield command_builders.command("away", _away, until="option-until")
+
+
+async def _away(request: Request, until: str | None = None) -> None:
+    await (
+        clocks.choose_absence(request)
+        if until is None
+        else clocks.set_absence_end(request, until)
+    )
 
 
 def _settings() -> Command:
@@ -94,29 +85,6 @@ def _settings() -> Command:
     return group
 
 
-def _of_games(
-    name: str, bot: Herald, subcommand_of: Callable[[str], Subcommand]
-) -> Command:
-    """Return a command with a subcommand for every game of `bot`."""
-    group = command_builders.group(name)
-    for game in bot.services.games:
-        group.add_command(subcommand_of(game))
-    return group
-
-
-def _rules(game: str) -> Subcommand:
-    """Return the subcommand of `/rules` for a game."""
-
-    @app_commands.command(
-        name=localized_game_name(game),
-        description=localized_text("command-rules", game=say(f"{game}-name")),
-    )
-    async def show(interaction: discord.Interaction[Herald]) -> None:
-        await reference.show_rules(await interaction.client.request(interaction), game)
-
-    return show
-
-
 OPTIONS = (
     "thread",
     "private",
@@ -134,61 +102,66 @@ FEWEST, MOST = 2, 5
 """How many players any game takes."""
 
 
-def _newgame(game: str) -> Subcommand:
-    """Return the subcommand of `/newgame` for a game."""
+async def _open(  # noqa: PLR0913, PLR0917 - as many as the command has options
+    request: Request,
+    game: str,
+    thread: bool = False,  # noqa: FBT001, FBT002 - Discord fills options by name
+    private: str | None = None,
+    pace: str | None = None,
+    rivals: app_commands.Range[int, 0, MOST_RIVALS] = 0,
+    level: str = LEVEL,
+    orders: bool | None = None,  # noqa: FBT001 - as above
+    players: app_commands.Range[int, FEWEST, MOST] | None = None,
+    begins: str | None = None,
+    zone: str | None = None,
+    fill: bool = False,  # noqa: FBT001, FBT002 - as above
+) -> None:
+    """Open a table of `game` with these options; raise `Outdated` for an unknown choice."""
+    if (
+        (private is not None and private not in set(Private))
+        or level not in LEVELS
+        or pace not in {None, *PACES}
+    ):
+        raise Outdated
 
-    @app_commands.command(
-        name=localized_game_name(game),
-        description=localized_text("command-newgame", game=say(f"{game}-name")),
+    wanted = Private(private) if private else None
+    options = lobby.NewTable(
+        rivals, level, orders, players, begins, zone, fill, pace, wanted, thread
     )
-    @app_commands.rename(
-        **{name: localized_name(name, f"option-{name}") for name in OPTIONS}
-    )
-    @app_commands.describe(
-        **{name: localized_text(f"option-{name}") for name in OPTIONS}
-    )
-    @app_commands.choices(
-        private=command_builders.choices(Private, "option-private"),
-        pace=command_builders.choices(PACES, "time-pace"),
-        level=command_builders.choices(LEVELS, "level"),
-    )
-    async def newgame(  # noqa: PLR0913, PLR0917 - as many as the command has options
-        interaction: discord.Interaction[Herald],
-        thread: bool = False,  # noqa: FBT001, FBT002 - Discord fills options by name
-        private: str | None = None,
-        pace: str | None = None,
-        rivals: app_commands.Range[int, 0, MOST_RIVALS] = 0,
-        level: str = LEVEL,
-        orders: bool | None = None,  # noqa: FBT001 - as above
-        players: app_commands.Range[int, FEWEST, MOST] | None = None,
-        begins: str | None = None,
-        zone: str | None = None,
-        fill: bool = False,  # noqa: FBT001, FBT002 - as above
-    ) -> None:
-        if (
-            (private is not None and private not in set(Private))
-            or level not in LEVELS
-            or pace not in {None, *PACES}
-        ):
-            raise Outdated
-        wanted = Private(private) if private else None
-        options = lobby.NewTable(
-            rivals, level, orders, players, begins, zone, fill, pace, wanted, thread
-        )
-        request = await interaction.client.request(interaction)
-        await lobby.open_table(request, game, options)
+    await lobby.open_table(request, game, options)
 
-    @newgame.autocomplete("begins")
-    async def beginnings(
-        interaction: discord.Interaction[Herald], written: str
-    ) -> list[app_commands.Choice[str]]:
-        key = "option-begins-by-hand"
-        name = locale_str(interaction.client.home.text(key), text=say(key))
-        offered = [app_commands.Choice(name=name, value=clocks.BY_HAND)]
-        typed = written.strip()
-        if 0 < len(typed) <= OPTION_TEXT:
-            offered.append(app_commands.Choice(name=typed, value=typed))
-        return offered
 
-    newgame.autocomplete("zone")(command_builders.complete_zone)
-    return newgame
+def _newgame(games: Iterable[str]) -> app_commands.Group:
+    """Return `/newgame` with a subcommand for each of `games`."""
+    group = command_builders.game_group(
+        "newgame",
+        games,
+        _open,
+        {
+            "private": ("option-private-{}", Private),
+            "pace": ("time-pace-{}", PACES),
+            "level": ("level-{}", LEVELS),
+        },
+        **{name: f"option-{name}" for name in OPTIONS},
+    )
+
+    for each in group.walk_commands():
+        if isinstance(each, app_commands.Command):
+            each.autocomplete("begins")(_beginnings)
+            each.autocomplete("zone")(command_builders.complete_zone)
+
+    return group
+
+
+async def _beginnings(
+    interaction: discord.Interaction[Any], written: str
+) -> list[app_commands.Choice[str]]:
+    """Return the values of the option `begins`: by hand, and the time that was `written`."""
+    key = "option-begins-by-hand"
+    name = locale_str(interaction.client.home.text(key), text=say(key))
+    offered = [app_commands.Choice(name=name, value=clocks.BY_HAND)]
+
+    typed = written.strip()
+    if 0 < len(typed) <= OPTION_TEXT:
+        offered.append(app_commands.Choice(name=typed, value=typed))
+    return offered

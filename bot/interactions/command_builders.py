@@ -1,58 +1,83 @@
-"""Slash commands without options, command groups, and the choices and completions of options."""
+"""Slash commands made of the handlers that answer them, command groups, and the choices and completions of options."""
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Iterable
-from typing import Any
+import inspect
+from collections.abc import Awaitable, Callable, Iterable, Mapping
+from functools import partial
+from types import MappingProxyType
+from typing import Any, TypeAlias
 
 import discord
 from discord import app_commands
 
 from bot.clocks.user_time_settings import search_zones
 from bot.faces.components import MOST_OFFERED
-from bot.interactions.command_texts import localized_name, localized_text
-from bot.interactions.request import Request
+from bot.interactions.command_texts import (
+    localized_game_name,
+    localized_name,
+    localized_text,
+)
+from engine.scene import say
+
+Answer: TypeAlias = Callable[..., Awaitable[None]]
+"""Answers a command: takes the request, then the options by name."""
+Offered: TypeAlias = Mapping[str, tuple[str, Iterable[str]]]
+"""The values that options offer, by the option's name, each with the key of its label, where {} stands for a value."""
+FREE: Offered = MappingProxyType({})
+Command: TypeAlias = app_commands.Command[Any, Any, Any]
 
 
 def command(
-    name: str, answer: Callable[[Request], Awaitable[None]], *, within: str = ""
-) -> app_commands.Command[Any, Any, Any]:
-    """Return a command, or a subcommand of the group `within`, that calls `answer` with its request.
+    name: str, answer: Answer, offered: Offered = FREE, /, within: str = "", **keys: str
+) -> Command:
+    """Return a command, or a subcommand of the group `within`, that calls `answer`.
 
-    "command-NAME" or "command-GROUP-NAME" is the key of its description.
+    "command-NAME" or "command-GROUP-NAME" is the key of its description. `keys` has one for each parameter of `answer`
+    that is an option: the text describes it, and its `.name` is what people type.
     """
     key = f"command-{within}-{name}" if within else f"command-{name}"
-
-    @app_commands.command(
+    made = app_commands.command(
         name=localized_name(name, key),
         description=localized_text(key),
     )
-    async def run(interaction: discord.Interaction[Any]) -> None:
-        request = await interaction.client.request(interaction)
-        await answer(request)
-
-    return run
+    return made(_callback(answer, offered, keys))
 
 
-def with_options(
-    command: str, **names: str
-) -> Callable[[Callable[..., Any]], app_commands.Command[Any, Any, Any]]:
-    """Decorate the function of a command; `names` has the key of each option's name.
+def _callback(answer: Answer, offered: Offered, keys: Mapping[str, str]) -> Any:
+    """Return what discord.py calls for a command: `answer`, with an interaction in the place of its request."""
 
-    "command-NAME" is the key of its description, and "option-NAME-OPTION" that of each option.
-    """
-    described = {name: localized_text(f"option-{command}-{name}") for name in names}
-    named = {name: localized_name(name, key) for name, key in names.items()}
+    @app_commands.describe(
+        **{option: localized_text(key) for option, key in keys.items()}
+    )
+    @app_commands.rename(
+        **{option: localized_name(option, key) for option, key in keys.items()}
+    )
+    @app_commands.choices(
+        **{option: _choices(*each) for option, each in offered.items()}
+    )
+    async def run(interaction: discord.Interaction[Any], **chosen: object) -> None:
+        await answer(await interaction.client.request(interaction), **chosen)
 
-    def decorate(run: Callable[..., Any]) -> app_commands.Command[Any, Any, Any]:
-        key = f"command-{command}"
-        made = app_commands.command(
-            name=localized_name(command, key), description=localized_text(key)
+    taken = inspect.signature(answer, eval_str=True).parameters
+    # The first one stands for the interaction.
+    first = next(iter(taken))
+    shown = [taken[option] for option in (first, *keys)]
+    callback: Any = run
+    callback.__signature__ = inspect.Signature(shown)
+    return callback
+
+
+def _choices(label: str, values: Iterable[str]) -> list[app_commands.Choice[str]]:
+    """Return the choices of an option: as many of `values` as Discord takes."""
+    known = [
+        app_commands.Choice(
+            name=localized_text(label.format(value)),
+            value=value,
         )
-        run = app_commands.describe(**described)(run)
-        return made(app_commands.rename(**named)(run))
-
-    return decorate
+        for value in values
+    ]
+    return known[:MOST_OFFERED]
 
 
 def group(name: str, *, guild_only: bool = False) -> app_commands.Group:
@@ -65,21 +90,24 @@ def group(name: str, *, guild_only: bool = False) -> app_commands.Group:
     )
 
 
-def choices(values: Iterable[str], key: str) -> list[app_commands.Choice[str]]:
-    """Return the choices of an option: each of `values`, with the text of "KEY-VALUE" as its label."""
-    return [
-        app_commands.Choice(name=localized_text(f"{key}-{value}"), value=value)
-        for value in values
-    ]
-
-
-def game_choices(games: Iterable[str]) -> list[app_commands.Choice[str]]:
-    """Return the choices of an option that names a game: as many of `games` as Discord takes."""
-    known = [
-        app_commands.Choice(name=localized_text(f"{game}-name"), value=game)
-        for game in games
-    ]
-    return known[:MOST_OFFERED]
+def game_group(
+    name: str,
+    games: Iterable[str],
+    answer: Answer,
+    offered: Offered = FREE,
+    /,
+    **keys: str,
+) -> app_commands.Group:
+    """Return a command with a subcommand for each of `games`; "command-NAME" is the key of their descriptions."""
+    made = group(name)
+    for game in games:
+        subcommand = app_commands.command(
+            name=localized_game_name(game),
+            description=localized_text(f"command-{name}", game=say(f"{game}-name")),
+        )
+        answering = _callback(partial(answer, game=game), offered, keys)
+        made.add_command(subcommand(answering))
+    return made
 
 
 async def complete_zone(

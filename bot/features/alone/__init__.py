@@ -15,7 +15,7 @@ from bot.features.alone import learning, playing
 from bot.features.alone.playing import open_table
 from bot.interactions import command_builders
 from bot.interactions.lobby import NewTable
-from bot.interactions.request import Interaction
+from bot.interactions.request import Request
 from bot.storage.records import Status, TableRecord
 from bot.tables.refusals import Outdated
 from bot.texts.fluent import Language
@@ -69,38 +69,32 @@ def help_buttons(language: Language) -> Parts:
 MOST_RIVALS = 4
 
 
-def slash_commands(
-    games: Collection[str],
-) -> Iterator[Command]:
+async def alone(
+    request: Request,
+    game: str,
+    rivals: app_commands.Range[int, 1, MOST_RIVALS] | None = None,
+    level: str = LEVEL,
+) -> None:
+    """Open a private table of `game`."""
+    if game not in request.services.games or level not in LEVELS:
+        raise Outdated
+    await open_table(request, game, NewTable(rivals=rivals or 0, level=level))
+
+
+def slash_commands(games: Collection[str]) -> Iterator[Command]:
     """Yield the commands `/alone` and `/learn`, for `games` by their keys."""
-
-    @command_builders.with_options(
+    offered = {"game": ("{}-name", games)}
+    yield command_builders.command(
         "alone",
+        alone,
+        {**offered, "level": ("level-{}", LEVELS)},
         game="option-alone-game",
-        rivals="option-rivals",
-        level="option-level",
+        rivals="option-alone-rivals",
+        level="option-alone-level",
     )
-    @app_commands.choices(
-        game=command_builders.game_choices(games),
-        level=command_builders.choices(LEVELS, "level"),
+    yield command_builders.command(
+        "learn", learning.learn, offered, game="option-learn-game"
     )
-    async def alone(
-        interaction: Interaction,
-        game: str,
-        rivals: app_commands.Range[int, 1, MOST_RIVALS] | None = None,
-        level: str = LEVEL,
-    ) -> None:
-        if game not in games or level not in LEVELS:
-            raise Outdated
-        request = await interaction.client.request(interaction)
-        await open_table(request, game, NewTable(rivals=rivals or 0, level=level))
-
-    @command_builders.with_options("learn", game="option-learn-game")
-    @app_commands.choices(game=command_builders.game_choices(games))
-    async def learn(interaction: Interaction, game: str) -> None:
-        await learning.learn(await interaction.client.request(interaction), game)
-
-    yield from (alone, learn)
 
 
 ALONE = Feature(

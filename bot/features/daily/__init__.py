@@ -4,36 +4,26 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator
 
-from discord import app_commands
-
 from bot.faces.feature_hooks import Command, Feature, PrivateView
 from bot.features.daily import handlers, records
 from bot.features.daily.boards import FOLLOWED
 from bot.features.daily.closing import Closing
 from bot.features.daily.deals import deal_seats
 from bot.interactions import command_builders
-from bot.interactions.request import Interaction
 from engine.games import GAMES
 
 
-def slash_commands(
-    games: Collection[str],
-) -> Iterator[Command]:
+def slash_commands(games: Collection[str]) -> Iterator[Command]:
     """Yield the command `/daily`, with a choice of those `games` that can be dealt alike for all."""
     offered = [
         each for each in games if each in GAMES and deal_seats(GAMES[each]) is not None
     ]
-
-    @command_builders.with_options("daily", game="option-daily-game")
-    @app_commands.choices(game=command_builders.game_choices(offered))
-    async def daily(interaction: Interaction, game: str | None = None) -> None:
-        request = await interaction.client.request(interaction)
-        if game is None:
-            await handlers.daily(request)
-        else:
-            await handlers.deal(request, game)
-
-    yield daily
+    yield command_builders.command(
+        "daily",
+        handlers.obey,
+        {"game": ("{}-name", offered)},
+        game="option-daily-game",
+    )
 
 
 DAILY = Feature(

@@ -31,6 +31,11 @@ LAST = 7
 """How many of one's own results are told."""
 
 
+async def obey(request: Request, game: str | None = None) -> None:
+    """Answer `/daily`: show the deals of today, or open that of `game`."""
+    await (daily(request) if game is None else deal(request, game))
+
+
 async def daily(request: Request, date: str = "") -> None:  # noqa: ARG001 - the date keeps the posts of several days apart
     """Show the deals of today, the user's `LAST` results and the streak."""
     days = DailyDeals(request.services)

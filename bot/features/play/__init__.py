@@ -17,7 +17,7 @@ from bot.faces.logbook import table_link
 from bot.faces.rivals import LEVEL
 from bot.interactions import command_builders, preferences, shuffles
 from bot.interactions.lobby import NewTable, begin_with_rivals, open_table
-from bot.interactions.request import Interaction, Request
+from bot.interactions.request import Request
 from bot.storage.records import Status, TableRecord
 from bot.tables.refusals import (
     AlreadyStarted,
@@ -74,8 +74,13 @@ USUAL = "usual"
 """Stands in a custom_id for the pace that the server wants."""
 
 
-async def play(request: Request, wish: Wish) -> None:
-    """Seat a person at the first table that suits `wish`, or open one; without a game to open, show a choice.
+async def play(
+    request: Request,
+    game: str | None = None,
+    pace: str | None = None,
+    rivals: bool | None = None,  # noqa: FBT001 - Discord fills options by name
+) -> None:
+    """Seat a person at the first table that suits, or open one; without a game to open, show a choice.
 
     A person that waits at such a table already is shown that one.
     """
@@ -83,9 +88,10 @@ async def play(request: Request, wish: Wish) -> None:
     user = request.user
     if guild is None:
         raise GuildOnly
-    games = request.services.games
-    if wish.game not in {None, *games} or wish.pace not in {None, *PACES}:
+    if game not in {None, *request.services.games} or pace not in {None, *PACES}:
         raise UnknownClick
+
+    wish = Wish(game, pace, rivals)
     lobbies = await request.services.storage.find(guild=guild, status=[Status.LOBBY])
     suiting = by_readiness(
         (each for each in lobbies if wish.suits(each) and _visible(request, each)),
@@ -189,30 +195,20 @@ def _fill_button(request: Request, table: Table) -> Parts:
     return [button(request.text("button-fill"), "fill", table.id, style=Style.SUCCESS)]
 
 
-def slash_commands(
-    games: Collection[str],
-) -> Iterator[Command]:
+def slash_commands(games: Collection[str]) -> Iterator[Command]:
     """Yield the command `/play`."""
-
-    @app_commands.guild_only()
-    @command_builders.with_options(
-        "play", game="option-play-game", pace="option-pace", rivals="option-rivals"
+    made = command_builders.command(
+        "play",
+        play,
+        {
+            "game": ("{}-name", games),
+            "pace": ("time-pace-{}", PACES),
+        },
+        game="option-play-game",
+        pace="option-play-pace",
+        rivals="option-play-rivals",
     )
-    @app_commands.choices(
-        game=command_builders.game_choices(games),
-        pace=command_builders.choices(PACES, "time-pace"),
-    )
-    async def seek(
-        interaction: Interaction,
-        game: str | None = None,
-        pace: str | None = None,
-        rivals: bool | None = None,  # noqa: FBT001 - Discord fills options by name
-    ) -> None:
-        await play(
-            await interaction.client.request(interaction), Wish(game, pace, rivals)
-        )
-
-    yield seek
+    yield app_commands.guild_only(made)
 
 
 PLAY = Feature(

@@ -6,7 +6,9 @@ command-alone = Play by yourself against rivals, where nobody else sees it.
 option-alone-game = The game you would like to play.
     .name = game
 option-alone-rivals = How many rivals; as many as the game is best with, unless you choose.
+    .name = rivals
 option-alone-level = How well they play; knights, unless you choose.
+    .name = level
 # $tables is the command that lists one's tables.
 alone-begun = This table is yours alone: nobody else sees it, no clock runs, and `{ $tables }` leads back to it.
 tables-alone = { $table } (just you)

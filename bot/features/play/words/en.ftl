@@ -10,4 +10,6 @@ command-play = Sit down at the table here that begins soonest, or open one.
 option-play-game = The game you would like to play; any, unless you choose.
     .name = game
 option-play-pace = How long each decision may take; any, unless you choose.
+    .name = pace
 option-play-rivals = With rivals, or among people alone; either, unless you choose.
+    .name = rivals
