@@ -65,28 +65,6 @@ async def _nothing(*_: object) -> Any:
     return []
 
 
-@frozen(kw_only=True)
-class PrivateView:
-    """The parts that a feature adds to a person's private view of a table.
-
-    `ways` takes the services, the table (`bot.tables.table.Table`), the seat and the `Localizer`, and returns buttons
-    right below the answers. `lines` takes the cached settings (`Preferences`), the table, the user and the
-    `Localizer`, and returns lines above the question; `explains` takes a question besides, and returns lines about
-    it, which a dialog shows as well, `of_duplicates` only at tables whose draws go by occasion. Where the storage
-    fails both are left out. `buttons` takes the table, the `Localizer`, and the words of a custom_id that lead back
-    to the view as it is: "play", "hand", or "order" with the choices picked so far, and the question that the rules
-    ask there, if any.
-    """
-
-    ways: Callable[[Any, Any, Seat, Localizer], Awaitable[Sequence[Part]]] = _nothing
-    lines: Callable[[Any, Any, int, Localizer], AwaitedLines] = _nothing
-    explains: Callable[[Any, Any, int, Localizer, Ask], AwaitedLines] = _nothing
-    of_duplicates: bool = False
-    buttons: Callable[[TableRecord, Localizer, Sequence[str], Ask | None], Parts] = (
-        _none
-    )
-
-
 @frozen
 class TableCommand:
     """A subcommand of /table: its `name` ("command-table-NAME" describes it), and the `handler` for the chosen table.
@@ -106,21 +84,29 @@ class Feature:
     """An optional part of Herald, with everything that it adds.
 
     `routes` are its clicks by their verbs; `commands` returns its slash commands and its entries in the menus of
-    messages, for these games; `settings` are its subcommands of /settings by their names
-    ("command-settings-NAME" describes each), `table_commands` those of /table. `lines` and `rows` stand under a public
-    table message. `private_view` is its part of a person's private view, `look_buttons` stand under the private page of
-    the whole table, or of the cards that were hidden. `chapter_buttons` are for every reader of a post that has told
-    its chapter; they take the name of its first move (`bot.tables.move_logs`). `overview_buttons` stand under a
-    person's list of tables, `lobby_buttons` under an open table, `help_buttons` under the help. `fields` takes the
-    request and returns fields of the dialogs of settings, by their names; `server_lines` are lines of the settings of a
-    guild, `on_server_changes` acts once they are stored. `new_table_channel` takes the request and the record of a
-    table that opens; `without_server` opens one for a person outside of servers. `show` takes the announcer's sender,
-    the tables and a table, and shows the parts of it that are no message; an error of it lets the table be announced
-    again. `kinds` are how it stores records. `followed` are topics that people can follow on a server besides games
-    ("KEY-name", and "KEY-follow-WAY-now" for the state). `due` takes the services and returns a `Due`.
+    messages, for these games; `settings` are its subcommands of /settings by their names ("command-settings-NAME"
+    describes each), `table_commands` those of /table. `lines` and `rows` stand under a public table message.
+    `look_buttons` stand under the private page of the whole table, or of the cards that were hidden.
+    `chapter_buttons` are for every reader of a post that has told its chapter; they take the name of its first move
+    (`bot.tables.move_logs`). `overview_buttons` stand under a person's list of tables, `lobby_buttons` under an open
+    table, `help_buttons` under the help. `fields` takes the request and returns fields of the dialogs of settings, by
+    their names; `server_lines` are lines of the settings of a guild, `on_server_changes` acts once they are stored.
+    `new_table_channel` takes the request and the record of a table that opens; `without_server` opens one for a
+    person outside of servers. `show` takes the announcer's sender, the tables and a table, and shows the parts of it
+    that are no message; an error of it lets the table be announced again. `kinds` are how it stores records.
+    `followed` are topics that people can follow on a server besides games ("KEY-name", and "KEY-follow-WAY-now" for
+    the state). `due` takes the services and returns a `Due`.
 
-    `settings_lines` are about a person's choices among the settings: it takes the storage, the user, the guild where it
-    is asked, and the language. `document` returns what is stored of a person for the export, as data of JSON and
+    In a person's private view of a table, `answer_buttons` stand right below the answers: they take the services, the
+    table (`bot.tables.table.Table`), the seat and the `Localizer`. `private_lines` stand above the question: they
+    take the cached settings (`Preferences`), the table, the user and the `Localizer`. `explains` takes a question
+    besides, and returns lines about it, which a dialog shows as well, with `explains_only_duplicates` where draws go
+    by occasion. Where the storage fails these lines are left out. `private_buttons` take the table, the `Localizer`,
+    and the words of a custom_id that lead back to the view as it is: "play", "hand", or "order" with the choices
+    picked so far, and the question that the rules ask there, if any.
+
+    `settings_lines` are about a person's choices among the settings: it takes the storage, the user, the guild where
+    it is asked, and the language. `document` returns what is stored of a person for the export, as data of JSON and
     moments. What is stored as a choice (`bot.storage.keyed_documents`) is erased with the person by the core.
     """
 
@@ -133,7 +119,15 @@ class Feature:
     table_commands: Sequence[TableCommand] = ()
     lines: Callable[[TableRecord, Localizer], Sequence[str]] = _none
     rows: Callable[[TableRecord, Localizer], Sequence[Parts]] = _none
-    private_view: PrivateView = PrivateView()
+    answer_buttons: Callable[[Any, Any, Seat, Localizer], Awaitable[Sequence[Part]]] = (
+        _nothing
+    )
+    private_lines: Callable[[Any, Any, int, Localizer], AwaitedLines] = _nothing
+    explains: Callable[[Any, Any, int, Localizer, Ask], AwaitedLines] = _nothing
+    explains_only_duplicates: bool = False
+    private_buttons: Callable[
+        [TableRecord, Localizer, Sequence[str], Ask | None], Parts
+    ] = _none
     look_buttons: Callable[[TableRecord, Localizer], Parts] = _none
     kinds: Sequence[DocumentKind] = ()
     followed: Sequence[str] = ()
@@ -198,9 +192,9 @@ lobby_buttons = _collected(lambda each: each.lobby_buttons)
 """Returns the buttons of features under an open table."""
 help_buttons = _collected(lambda each: each.help_buttons)
 """Returns the buttons of features under the help."""
-private_buttons = _collected(lambda each: each.private_view.buttons)
+private_buttons = _collected(lambda each: each.private_buttons)
 """Returns the buttons of features in a private view."""
-private_answer_buttons = _awaited(lambda each: each.private_view.ways)
+private_answer_buttons = _awaited(lambda each: each.answer_buttons)
 """Returns the buttons of features right below the answers in the private view of a seat."""
 overview_buttons = _awaited(lambda each: each.overview_buttons)
 """Returns the buttons of features under the list of a user's tables."""
@@ -214,7 +208,7 @@ async def private_lines(
     """Return the lines of features above the question in a private view: what explains `ask`, then all others."""
     found = await explanations(chosen, table, user, localizer, ask) if ask else []
     for each in FEATURES:
-        lines = each.private_view.lines(chosen, table, user, localizer)
+        lines = each.private_lines(chosen, table, user, localizer)
         found += await _without_failed(table, each, lines)
 
     return found
@@ -226,9 +220,8 @@ async def explanations(
     """Return the lines of features that explain the question `ask`."""
     found: Lines = []
     for each in FEATURES:
-        view = each.private_view
-        if table.started_match.duplicate or not view.of_duplicates:
-            lines = view.explains(chosen, table, user, localizer, ask)
+        if table.started_match.duplicate or not each.explains_only_duplicates:
+            lines = each.explains(chosen, table, user, localizer, ask)
             found += await _without_failed(table, each, lines)
 
     return found

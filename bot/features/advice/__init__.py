@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from bot.faces.components import Parts, button
-from bot.faces.feature_hooks import Feature, PrivateView
+from bot.faces.feature_hooks import Feature
 from bot.faces.rivals import level_title as named
 from bot.faces.scene_text import SEPARATOR, Localizer
 from bot.interactions.plays import answers_to, present_question_instead
@@ -103,5 +103,5 @@ def advice_text(
 ADVICE = Feature(
     key="advice",
     routes={"advice": advice},
-    private_view=PrivateView(buttons=buttons),
+    private_buttons=buttons,
 )

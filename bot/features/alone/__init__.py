@@ -8,7 +8,7 @@ from discord import app_commands
 
 from bot.faces.components import Parts, Style, button
 from bot.faces.fairness import hidden_cards_button
-from bot.faces.feature_hooks import Command, Feature, PrivateView
+from bot.faces.feature_hooks import Command, Feature
 from bot.faces.rivals import LEVEL, LEVELS
 from bot.faces.scene_text import Localizer
 from bot.features.alone import learning, playing
@@ -110,9 +110,9 @@ ALONE = Feature(
         "graduate": learning.graduate,
     },
     commands=slash_commands,
-    private_view=PrivateView(
-        ways=learning.lesson_buttons, explains=learning.lesson_lines, buttons=buttons
-    ),
+    answer_buttons=learning.lesson_buttons,
+    explains=learning.lesson_lines,
+    private_buttons=buttons,
     look_buttons=look_buttons,
     lobby_buttons=lobby_buttons,
     help_buttons=help_buttons,

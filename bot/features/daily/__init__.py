@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator
 
-from bot.faces.feature_hooks import Command, Feature, PrivateView
+from bot.faces.feature_hooks import Command, Feature
 from bot.features.daily import handlers, records
 from bot.features.daily.boards import FOLLOWED
 from bot.features.daily.closing import Closing
@@ -35,7 +35,8 @@ DAILY = Feature(
     },
     commands=slash_commands,
     settings={"daily": handlers.open_habit_dialog},
-    private_view=PrivateView(explains=handlers.called_off_lines, of_duplicates=True),
+    explains=handlers.called_off_lines,
+    explains_only_duplicates=True,
     fields=handlers.board_fields,
     server_lines=handlers.board_lines,
     kinds=records.KINDS,

@@ -11,7 +11,7 @@ from collections.abc import Mapping, Sequence
 from functools import partial
 from typing import Any
 
-from bot.faces.feature_hooks import Feature, PrivateView
+from bot.faces.feature_hooks import Feature
 from bot.faces.scene_text import Localizer
 from bot.faces.settings import Form, Preference
 from bot.host import answer_deadline
@@ -103,7 +103,7 @@ HINTS = Feature(
     key="hints",
     fields=fields,
     settings={"hints": partial(open_settings, what="reading")},
-    private_view=PrivateView(explains=hint_line),
+    explains=hint_line,
     kinds=(KIND,),
     settings_lines=settings_lines,
     document=document,

@@ -14,7 +14,7 @@ from bot.faces.components import (
     shorten,
     text_area,
 )
-from bot.faces.feature_hooks import Feature, PrivateView
+from bot.faces.feature_hooks import Feature
 from bot.faces.scene_text import Localizer
 from bot.interactions import table_views
 from bot.interactions.request import Request
@@ -150,7 +150,8 @@ NOTES = Feature(
         "note": open_note_dialog,
         "noted": store_note,
     },
-    private_view=PrivateView(lines=first_line, buttons=buttons),
+    private_lines=first_line,
+    private_buttons=buttons,
     kinds=(KIND,),
     document=document,
 )

@@ -12,7 +12,7 @@ import discord
 from discord import app_commands
 
 from bot.faces.components import Parts, button
-from bot.faces.feature_hooks import Feature, PrivateView
+from bot.faces.feature_hooks import Feature
 from bot.faces.scene_text import Localizer
 from bot.features.replay import handlers
 from bot.features.replay.chances import turning_points
@@ -91,7 +91,7 @@ REPLAY = Feature(
     commands=_message_menus,
     lines=turning_points,
     rows=_rows,
-    private_view=PrivateView(buttons=_buttons),
+    private_buttons=_buttons,
     look_buttons=_look_buttons,
     chapter_buttons=_chapter_buttons,
     overview_buttons=_overview_buttons,

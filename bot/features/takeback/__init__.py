@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from bot.faces.components import Parts, button
-from bot.faces.feature_hooks import Feature, PrivateView
+from bot.faces.feature_hooks import Feature
 from bot.faces.scene_text import Localizer
 from bot.interactions.request import Request
 from bot.interactions.services import Services
@@ -162,5 +162,5 @@ async def take_back(request: Request, table: Table, move: str) -> None:
 TAKE_BACK = Feature(
     key="takeback",
     routes={"back": take_back},
-    private_view=PrivateView(ways=take_back_button),
+    answer_buttons=take_back_button,
 )
