@@ -113,15 +113,13 @@ async def run(config: Config) -> None:
         try:
             await bot.login(config.discord_token.get_secret_value())
             if config.emblems == "drawn":
-                await bot.add_cog(
-                    EmblemEmoji(
-                        bot, bot.pictures.renderer, uploads=bot.storage.share.has_first
-                    )
-                )
+                uploads = bot.storage.share.has_first
+                renderer = bot.pictures.renderer if uploads else None
+                await bot.add_cog(EmblemEmoji(bot, renderer))
             warn_of_open_files(config)
             # The database is open: a Herald that was started by mistake doesn't take another's file away.
             async with (
-                health.write_heartbeats(config.health_file, lambda: bot.connected)
+                health.write_heartbeats(config.health_file, lambda: bot.is_connected)
                 if config.health_file
                 else nullcontext()
             ):

@@ -160,43 +160,32 @@ def emoji_name(emblem: str) -> str:
     return f"{letters}_{hashlib.sha256(looks.encode()).hexdigest()[:DIGEST]}"
 
 
-async def upload_missing(
-    application: Application, renderer: Renderer
-) -> dict[str, str]:
-    """Return each emblem's emoji as a mention; draw and upload those that `application` lacks.
+async def find_emoji(
+    application: Application, renderer: Renderer | None
+) -> dict[str, str] | None:
+    """Return each emblem's emoji as a mention; what `application` lacks is drawn by the `renderer`, and uploaded.
 
-    Raise `Undrawn`, or Discord's own error, if one fails; uploaded emoji stay for the next start.
+    Without a renderer return None as long as one is missing. Raise `Undrawn`, or Discord's own error, if one fails;
+    uploaded emoji stay for the next start.
     """
-    known = await _fetch_emoji(application)
+    known = {
+        emoji.name: emoji for emoji in await application.fetch_application_emojis()
+    }
     found = {}
     for emblem in emblem_names():
         name = emoji_name(emblem)
-        found[emblem] = str(
-            known.get(name) or await _upload_emoji(application, renderer, name, emblem)
-        )
+        if name not in known:
+            if renderer is None:
+                return None
+            picture = await renderer.draw(EmblemPicture(emblem), PATIENCE)
+            if picture is None:
+                raise Undrawn(emblem)
+            known[name] = await application.create_application_emoji(
+                name=name, image=picture.data
+            )
+        found[emblem] = str(known[name])
+
     return found
-
-
-async def find_all(application: Application) -> dict[str, str] | None:
-    """Return each emblem's emoji as a mention; None as long as one is missing."""
-    known = await _fetch_emoji(application)
-    names = {emblem: emoji_name(emblem) for emblem in emblem_names()}
-    if not known.keys() >= set(names.values()):
-        return None
-    return {emblem: str(known[name]) for emblem, name in names.items()}
-
-
-async def _fetch_emoji(application: Application) -> dict[str, discord.Emoji]:
-    return {emoji.name: emoji for emoji in await application.fetch_application_emojis()}
-
-
-async def _upload_emoji(
-    application: Application, renderer: Renderer, name: str, emblem: str
-) -> discord.Emoji:
-    picture = await renderer.draw(EmblemPicture(emblem), PATIENCE)
-    if picture is None:
-        raise Undrawn(emblem)
-    return await application.create_application_emoji(name=name, image=picture.data)
 
 
 class EmblemEmoji(commands.Cog):
@@ -205,20 +194,17 @@ class EmblemEmoji(commands.Cog):
     def __init__(
         self,
         application: Application,
-        renderer: Renderer,
+        renderer: Renderer | None,
         lull: float = LULL,
-        *,
-        uploads: bool = True,
         again: float = AGAIN,
     ) -> None:
-        """Take the `application`, the `renderer`, and the `lull` in seconds before the work; poll if not `uploads`.
+        """Take the `application`, the `renderer`, and the `lull` in seconds before the work.
 
-        A process that polls does so every `again` seconds.
+        A process without a renderer uploads nothing, but polls every `again` seconds.
         """
         self._application = application
         self._renderer = renderer
         self._lull = lull
-        self._uploads = uploads
         self._again = again
         self._task: asyncio.Task[None] | None = None
 
@@ -248,10 +234,9 @@ class EmblemEmoji(commands.Cog):
             )
 
     async def _emoji(self) -> dict[str, str]:
-        if self._uploads:
-            return await upload_missing(self._application, self._renderer)
         for _ in range(LOOKS):
-            if (found := await find_all(self._application)) is not None:
+            found = await find_emoji(self._application, self._renderer)
+            if found is not None:
                 return found
             await asyncio.sleep(self._again)
         raise TimeoutError

@@ -13,7 +13,7 @@ import discord
 import pytest
 from PIL import Image
 
-from bot.client.commands_and_emoji import DIGEST, EmblemEmoji, emblem_names, emoji_name, upload_missing
+from bot.client.commands_and_emoji import DIGEST, EmblemEmoji, emblem_names, emoji_name, find_emoji
 from bot.faces import scene_text
 from bot.faces.answer_controls import Answers
 from bot.faces.card_help import kinds_select
@@ -129,7 +129,8 @@ async def test_buttons_and_lists_show_the_drawn_emblems_and_sentences_the_common
     """
     shelf = Shelf()
     await EmblemEmoji(shelf, renderer, lull=0).upload()
-    found = await upload_missing(shelf, renderer)
+    found = await find_emoji(shelf, None)
+    assert found is not None
     assert list(found) == emblem_names()
     assert len(shelf.kept) == len(shelf.images) == len(found) == len(set(found.values()))
     for data in shelf.images:
@@ -164,16 +165,11 @@ class Broken(Here):
 
 @pytest.mark.slow
 @pytest.mark.parametrize(
-    ("worker", "shelf", "uploads"),
-    [
-        (Here(), Shelf(refusing=0), True),
-        (Here(), Shelf(refusing=5), True),
-        (Here(), Shelf(), False),
-        (Broken(), Shelf(), True),
-    ],
+    ("worker", "shelf"),
+    [(Here(), Shelf(refusing=0)), (Here(), Shelf(refusing=5)), (None, Shelf()), (Broken(), Shelf())],
 )
 async def test_common_emoji_stay_unless_all_emblems_are_there(
-    caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch, worker: Here, shelf: Shelf, *, uploads: bool
+    caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch, worker: Here | None, shelf: Shelf
 ) -> None:
     """One look for all of them where Discord takes none or not all, where one can't be drawn, or is waited for in vain.
 
@@ -182,7 +178,7 @@ async def test_common_emoji_stay_unless_all_emblems_are_there(
     caplog.set_level("INFO")
     monkeypatch.setattr("bot.client.commands_and_emoji.LOOKS", 2)
     monkeypatch.setattr("bot.pictures.renderer.log.error", lambda *_: None)
-    await EmblemEmoji(shelf, Renderer(worker), lull=0, uploads=uploads, again=0.0).upload()
+    await EmblemEmoji(shelf, Renderer(worker) if worker else None, lull=0, again=0.0).upload()
     english = language("en")
     common = [emblem for emblem in emblem_names() if english.has_text(f"emblem-{emblem}")]
     assert [scene_text.sign(each, english) for each in common] == [english.text(f"emblem-{each}") for each in common]
@@ -192,10 +188,8 @@ async def test_common_emoji_stay_unless_all_emblems_are_there(
 @pytest.mark.slow
 async def test_of_several_processes_one_uploads_and_the_others_wait_for_all_of_them(renderer: Renderer) -> None:
     """Scale, Several processes: at the same time, and each is there once."""
-    shelf, dumb = Shelf(), Renderer(Here())
-    first, other = (
-        EmblemEmoji(shelf, each, lull=0, uploads=up, again=0.01) for each, up in ((renderer, True), (dumb, False))
-    )
+    shelf = Shelf()
+    first, other = (EmblemEmoji(shelf, each, lull=0, again=0.01) for each in (renderer, None))
     waiting = asyncio.create_task(other.upload())
     await asyncio.sleep(0.05)
     assert not waiting.done()
