@@ -177,7 +177,7 @@ class Herald(commands.AutoShardedBot):
             self.announcer.touch,
             self.announcer.digests.send,
             [each.due(self.services) for each in FEATURES if each.due],
-            lambda: self.is_ready() and self.connected,
+            lambda: self.is_ready() and self.is_connected,
         )
 
     async def setup_hook(self) -> None:
@@ -276,7 +276,7 @@ class Herald(commands.AutoShardedBot):
             parts.push_async_callback(answer_deadline.cancel_until_done, self._syncing)
 
     @property
-    def connected(self) -> bool:
+    def is_connected(self) -> bool:
         """Tell whether every gateway connection is open; before the first is begun, none is."""
         if not self.shards:
             return False

@@ -54,19 +54,15 @@ class GuildListener(commands.Cog):
 
     @commands.Cog.listener("on_guild_channel_update")
     @commands.Cog.listener("on_thread_update")
+    @commands.Cog.listener("on_thread_join")
     @commands.Cog.listener("on_guild_role_update")
     @commands.Cog.listener("on_member_update")
-    async def retry_updated(self, _: object, after: Updated) -> None:
-        """Retry: permissions may have changed, a thread may be unlocked, or Herald's roles changed.
+    async def retry_updated(self, *states: Updated) -> None:
+        """Retry: permissions or Herald's roles may have changed, a thread may be unlocked, or archived no more.
 
         Without a privileged intent Discord reports no other member.
         """
-        self._bot.announcer.retry(guild=after.guild.id)
-
-    @commands.Cog.listener()
-    async def on_thread_join(self, thread: discord.Thread) -> None:
-        """Retry: a thread that was archived is open again."""
-        self._bot.announcer.retry(guild=thread.guild.id)
+        self._bot.announcer.retry(guild=states[-1].guild.id)
 
     @commands.Cog.listener()
     async def on_guild_join(self, guild: discord.Guild) -> None:

@@ -146,7 +146,7 @@ class GaugeCollector(Collector):
         yield _gauge(
             "gateway_connected",
             "1 if the gateway is connected.",
-            float(self._bot.connected),
+            float(self._bot.is_connected),
         )
         yield _shards_gauge(self._bot.shards)
         yield _gauge(

@@ -31,7 +31,7 @@ CALLBACK = "/api/v10/interactions/{}/aW50ZXJhY3Rpb246MTIz/callback"
 class Standstill:
     """A bot that stands still."""
 
-    connected = True
+    is_connected = True
     latency = 0.05
     shards: ClassVar = {0: SimpleNamespace(is_closed=lambda: False), 1: SimpleNamespace(is_closed=lambda: True)}
     storage = SimpleNamespace(share=WHOLE)
