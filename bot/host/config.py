@@ -164,18 +164,13 @@ def _shard_ids(given: object) -> tuple[int, ...]:
         raise _refuse("setting-shard-ids", example="0-1") from None
 
 
-class _Settings(BaseModel):
-    """Settings, which are given as they stand in the environment."""
-
-    model_config = ConfigDict(extra="ignore", frozen=True, hide_input_in_errors=True)
-
-
-Spoken = Annotated[str, AfterValidator(_language)]
 Count = Annotated[int, BeforeValidator(_count)]
 
 
-class Config(_Settings):
+class Config(BaseModel):
     """All settings, each under its name in lower case; an empty variable counts as not set."""
+
+    model_config = ConfigDict(extra="ignore", frozen=True, hide_input_in_errors=True)
 
     discord_token: Annotated[SecretStr, AfterValidator(_token)] | None = None
     database: Annotated[Path | InstanceOf[Address], BeforeValidator(_database)] = Path(
@@ -191,7 +186,7 @@ class Config(_Settings):
         str, _one_of("DEBUG", "INFO", "WARNING", "ERROR", "CRITICAL")
     ] = "INFO"
     log_format: Annotated[str, _one_of(*LOG_FORMATS)] = "text"
-    language: Spoken = DEFAULT
+    language: Annotated[str, AfterValidator(_language)] = DEFAULT
     emblems: Annotated[str, _one_of("drawn", "emoji")] = "drawn"
     lobbies_per_person: Count = 3
     tables_per_person: Count = 20
@@ -210,12 +205,6 @@ class Config(_Settings):
     backups: Path | None = None
     health_file: Path | None = None
     metrics_port: Annotated[int, AfterValidator(partial(_within, PORTS))] | None = None
-
-
-class _Home(_Settings):
-    """The language alone, which can be read where another setting is invalid."""
-
-    language: Spoken = DEFAULT
 
 
 def _given(env_file: Path | None) -> dict[str, str]:
@@ -293,8 +282,9 @@ def host_language(env_file: Path | None = ENV_FILE) -> str:
     """
     for source in (env_file, None):
         try:
-            return _Home.model_validate(_given(source)).language
-        except (ValidationError, OSError, UnicodeDecodeError):
+            return _language(_given(source).get("language", DEFAULT))
+        except (ValueError, OSError):
+            # What can't be decoded is no setting either.
             continue
     return DEFAULT
 
