@@ -4,18 +4,16 @@ from __future__ import annotations
 
 import gzip
 from collections.abc import Collection, Iterator, Mapping
-from dataclasses import replace
 
 from discord import app_commands
 
-from bot.clocks.user_time_settings import TimeSettings
 from bot.faces.components import Page, Picture, Style, button
 from bot.faces.feature_hooks import Feature
 from bot.features.privacy import personal
 from bot.features.privacy.personal import Erasure, PersonalData
 from bot.interactions import command_builders
 from bot.interactions.request import Request
-from bot.storage.records import Person, Status
+from bot.storage.records import Status
 from bot.tables.refusals import UnknownClick
 from bot.texts.fluent import Language
 
@@ -42,7 +40,7 @@ def data_page(
     }
     said = language.text
     lines = [
-        said(_choices(found), **names),
+        said(found.choices, **names),
         *(said(key, count=count) for key, count in counted.items() if count),
     ]
     blocks = (
@@ -52,15 +50,6 @@ def data_page(
     )
 
     return Page(blocks)
-
-
-def _choices(found: PersonalData) -> str:
-    """Return the text key for the data besides tables: settings, the locale alone, or none."""
-    nobody = Person(found.person.user)
-    unasked = replace(found.person, locale=None)
-    if unasked != nobody or found.habits != TimeSettings(found.person.user):
-        return "privacy-choices"
-    return "privacy-no-choices" if found.person == nobody else "privacy-locale"
 
 
 def confirm_page(found: PersonalData, language: Language) -> Page:

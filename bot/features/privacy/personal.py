@@ -59,14 +59,17 @@ class PersonalData:
     @property
     def anything(self) -> bool:
         """Tell whether anything is stored about the person."""
-        user = self.person.user
-        return bool(
-            self.tables
-            or self.wishes
-            or any(self.more.values())
-            or self.person != Person(user)
-            or self.habits != TimeSettings(user)
-        )
+        held = self.tables or self.wishes or any(self.more.values())
+        return bool(held) or self.choices != "privacy-no-choices"
+
+    @property
+    def choices(self) -> str:
+        """Return the text key for the data besides tables: settings, the locale alone, or none."""
+        person, user = self.person, self.person.user
+        asked = replace(person, locale=None) != Person(user)
+        if asked or self.habits != TimeSettings(user):
+            return "privacy-choices"
+        return "privacy-no-choices" if person.locale is None else "privacy-locale"
 
     def count(self, *statuses: Status) -> int:
         """Return the number of `tables` with one of `statuses`."""
