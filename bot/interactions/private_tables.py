@@ -89,10 +89,10 @@ async def open_private_table(
         return await request.tables.open_alone(record, deal.secret)
 
 
-async def show_first(request: Request, table: Table, line: str) -> None:
-    """Show a new private table below `line`: in the user's DM, or in the answer where that fails."""
+async def show_first(request: Request, table: Table, key: str) -> None:
+    """Show a new private table below the text `key`: in the user's DM, or in the answer where that fails."""
     await preferences.store_user_locale(request)
-    link = None
+    line, link = request.text(key, **request.command_names), None
     if request.guild is not None:
         link = await _send_dm(request, table, line)
     if link is None:

@@ -10,6 +10,7 @@ from cachetools import LRUCache
 
 from bot.faces.components import Parts, Style, button
 from bot.faces.scene_text import Localizer
+from bot.features.alone.playing import open_table
 from bot.interactions.lobby import NewTable
 from bot.interactions.plays import answers_to, play_picks, present_question_instead
 from bot.interactions.private_tables import SharedDeal, open_private_table, show_first
@@ -209,7 +210,7 @@ async def learn(request: Request, game: str) -> None:
         table.id, partial(_before_lesson, rules.primer.skipped)
     )
 
-    await show_first(request, table, request.text("learn-begun"))
+    await show_first(request, table, "learn-begun")
 
 
 def _before_lesson(skipped: int, match: AnyMatch) -> tuple[Seat, Sequence[Any]] | None:
@@ -262,12 +263,8 @@ async def show_reason(request: Request, table: Table) -> None:
 async def graduate(request: Request, table: Table) -> None:
     """Begin a whole game against rivals of the level `BEGINNERS`, in place of a lesson; raise `TooSoon`."""
     _check_lesson(table)
-    opened = await open_private_table(
-        request, table.record.game, NewTable(level=BEGINNERS), instead_of=table.id
-    )
-    await show_first(
-        request, opened, request.text("alone-begun", **request.command_names)
-    )
+    options = NewTable(level=BEGINNERS)
+    await open_table(request, table.record.game, options, instead_of=table.id)
 
 
 def _check_lesson(table: Table) -> None:

@@ -16,7 +16,7 @@ from bot.interactions.lobby import NewTable
 from bot.interactions.private_tables import open_private_table, show_first
 from bot.interactions.request import Request
 from bot.interactions.table_views import show_own_view
-from bot.storage.records import Logged, Status, TableRecord
+from bot.storage.records import NO_TABLE, Logged, Status, TableId, TableRecord
 from bot.tables.log_entries import entry_of, is_of_rules, replay_lines
 from bot.tables.move_logs import move_of_token, token_for
 from bot.tables.refusals import NotOver, UnknownClick
@@ -189,9 +189,9 @@ def _check_private(table: Table) -> None:
         raise UnknownClick
 
 
-async def open_table(request: Request, game: str, options: NewTable) -> None:
+async def open_table(
+    request: Request, game: str, options: NewTable, *, instead_of: TableId = NO_TABLE
+) -> None:
     """Open a private table of `game`, and show its first question; raise as `open_private_table` does."""
-    table = await open_private_table(request, game, options)
-    await show_first(
-        request, table, request.text("alone-begun", **request.command_names)
-    )
+    table = await open_private_table(request, game, options, instead_of=instead_of)
+    await show_first(request, table, "alone-begun")

@@ -57,8 +57,7 @@ async def begin(request: Request, days: DailyDeals, game: str) -> None:
         table = await request.table(entry.table)
         await show_own_view(request, table.running_table)
     else:
-        line = request.text("daily-begun", **request.command_names)
-        await show_first(request, opened, line)
+        await show_first(request, opened, "daily-begun")
 
 
 async def _find_or_open(

@@ -191,9 +191,7 @@ async def practise(
         moment.walk.viewer,
         anew=cards == ANEW,
     )
-    await show_first(
-        request, table, request.text("practice-begun", **request.command_names)
-    )
+    await show_first(request, table, "practice-begun")
 
 
 async def judge_choice(request: Request, table: Table, move: int, eyes: str) -> None:
@@ -307,7 +305,8 @@ async def _show(request: Request, moment: Moment, way: str, followers: int = 0) 
         anew=not way,
         picture=picture,
     )
-    moment.walk.foresee(moment.place + 1)
+    # A match keeps the frames that were looked at, so that the next step finds this one.
+    moment.walk.at(moment.place + 1).frame  # noqa: B018
 
 
 def _speaker(request: Request, moment: Moment) -> Localizer:

@@ -107,7 +107,7 @@ class ReplayedMatch:
 
     def at(self, move: int) -> AnyMatch:
         """Return the match after `move`, 0 for the beginning; the nearest position there is for any other number."""
-        move = self.clamp(move)
+        move = min(max(move, 0), self.last)
         at = bisect_right(self.checkpoints, move, key=lambda match: match.seq)
         checkpoint = self.checkpoints[at - 1]
         near = (self.recent.get(each) for each in range(move, checkpoint.seq, -1))
@@ -115,10 +115,6 @@ class ReplayedMatch:
         base = next((match for match in near if match), checkpoint)
         self.recent[move] = replay_to_end(base, self.log[base.seq : move])
         return self.recent[move]
-
-    def clamp(self, move: int) -> int:
-        """Return the number of a move that can be shown, the nearest one to `move`."""
-        return min(max(move, 0), self.last)
 
     def events(self, table: Table, move: int, viewer: Viewer) -> tuple[Text, ...]:
         """Return the events of `move` as `viewer` may know them, without the viewer's orders; for 0, the opening."""

@@ -92,10 +92,6 @@ class Walk:
         """Return the place of the first moment that isn't before `move`; the last one where there is none."""
         return min(bisect_left(self.stops, move), self.last)
 
-    def foresee(self, place: int) -> None:
-        """Compute the frame of `place` in advance, so that the next step finds it."""
-        self.at(place).frame  # noqa: B018 - a match keeps the frames that were looked at
-
     def at(self, place: int) -> Moment:
         """Return the moment of `place`; the nearest one for any other number."""
         place = min(max(place, 0), self.last)
