@@ -46,7 +46,9 @@ def explain_failure(
     if isinstance(answer, discord.HTTPException):
         return explain_status(answer.status, address)
     if isinstance(error, discord.ConnectionClosed | discord.PrivilegedIntentsRequired):
-        return _explain_close(getattr(error, "code", DISALLOWED_INTENTS))
+        code = getattr(error, "code", DISALLOWED_INTENTS)
+        key = CLOSED.get(code)
+        return HostError(key) if key else HostError("host-turned-out", code=str(code))
     if (
         isinstance(error, aiohttp.ClientResponseError)
         and error.status >= HTTPStatus.INTERNAL_SERVER_ERROR
@@ -67,13 +69,6 @@ def explain_failure(
 def not_discord(address: str) -> HostError:
     """Return the error that `address` answers, but isn't Discord's API."""
     return HostError("host-no-api", address=address)
-
-
-def _explain_close(code: int) -> HostError:
-    key = CLOSED.get(code)
-    if key is None:
-        return HostError("host-turned-out", code=str(code))
-    return HostError(key)
 
 
 def explain_status(status: int, address: str) -> HostError:

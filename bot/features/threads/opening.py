@@ -26,7 +26,9 @@ from bot.storage.keyed_documents import DocumentKind
 from bot.storage.port import StorageError
 from bot.storage.records import Status, TableRecord
 from bot.tables.refusals import ChannelGone, NoThread, TooManyThreads
+from bot.texts.names import bold_name
 from engine.frozen import frozen
+from engine.scene import say
 
 
 @frozen
@@ -125,7 +127,11 @@ async def _make(
     if isinstance(place, discord.TextChannel):
         return await make_thread(place, name)
     public = await request.services.audience.language(table.guild)
-    told = tags.opening_text(table, request.sitter.name, public)
+    told = public.text(
+        "threads-begins",
+        player=bold_name(request.sitter.name),
+        game=say(f"{table.game}-name"),
+    )
     made = await place.create_thread(
         name=name,
         content=told,

@@ -27,8 +27,6 @@ from bot.storage.records import Status, TableRecord
 from bot.tables.table import Table
 from bot.tables.tables import Tables
 from bot.texts.fluent import Language, language, locales
-from bot.texts.names import bold_name
-from engine.scene import say
 
 Place: TypeAlias = discord.TextChannel | discord.ForumChannel
 
@@ -217,13 +215,6 @@ def channel_lines(
         lines.append(said(key, tags=untagged, permission=permission))
 
     return lines
-
-
-def opening_text(table: TableRecord, opener: str, public: Language) -> str:
-    """Return the first message of a table's post."""
-    return public.text(
-        "threads-begins", player=bold_name(opener), game=say(f"{table.game}-name")
-    )
 
 
 def opens_here(channel: int, lacks: Sequence[str], reader: Language) -> str:

@@ -69,16 +69,16 @@ def _refer_repeats(checks: Sequence[Sequence[Finding]]) -> Sequence[Sequence[Fin
             first.setdefault(each.text, name)
 
     return [
-        [_refer(each, name, first[each.text]) for each in findings]
+        [
+            each
+            if first[each.text] == name
+            else Finding(
+                each.level, say("doctor-unchecked", check=say(first[each.text]))
+            )
+            for each in findings
+        ]
         for name, findings in zip(remote.CHECKS, checks, strict=True)
     ]
-
-
-def _refer(finding: Finding, name: str, first: str) -> Finding:
-    """Return the `finding` of the check `name`; a reference to the check `first` if that found it before."""
-    if first == name:
-        return finding
-    return Finding(finding.level, say("doctor-unchecked", check=say(first)))
 
 
 async def _run_remote(
