@@ -27,7 +27,6 @@ from bot.faces.feature_hooks import FEATURES
 from bot.faces.rivals import LEVEL, new_rivals
 from bot.host import answer_deadline, connection_errors
 from bot.host.config import DISCORD_API, Config, shard_sets
-from bot.host.shards import ShardSet
 from bot.interactions import preferences, router
 from bot.interactions.command_texts import Translator
 from bot.interactions.request import Request
@@ -183,7 +182,11 @@ class Herald(commands.AutoShardedBot):
     async def setup_hook(self) -> None:
         """Open the database, load the commands, and announce changes that the last stop left unsent."""
         await self.storage.open()
-        self._apply_shard_set(self.storage.share)
+        share = self.storage.share
+        if share.count:
+            # Only the shards of this process are connected, with their fraction of the requests.
+            self.shard_count, self.shard_ids = share.count, list(share.ids)
+        self._throttle.set_rate(self._requests * share.fraction)
         for cog in COGS:
             await self.load_extension(cog)
 
@@ -208,12 +211,6 @@ class Herald(commands.AutoShardedBot):
         await self.analyst.catch_up()
         self.caretaker.start()
         await self.timekeeper.start()
-
-    def _apply_shard_set(self, share: ShardSet) -> None:
-        """Connect only the shards of `share`, and take its fraction of the request rate."""
-        if share.count:
-            self.shard_count, self.shard_ids = share.count, list(share.ids)
-        self._throttle.set_rate(self._requests * share.fraction)
 
     async def before_identify_hook(
         self, shard_id: int | None, *, initial: bool = False

@@ -27,19 +27,13 @@ LATEST = 3
 """Checks after which memory is trimmed though the bot is busy: play that never stops must not put it off."""
 
 
-@asynccontextmanager
 async def return_freed_memory(
-    every: float = EVERY, *, worked: Callable[[], float] = time.process_time
-) -> AsyncIterator[None]:
-    """Call `malloc_trim` in quiet minutes until the block ends, at the latest in every third. Only glibc has it.
+    every: float = EVERY, worked: Callable[[], float] = time.process_time
+) -> None:
+    """Call `malloc_trim` in quiet minutes, at the latest in every third. Only glibc has it.
 
     `worked` returns the CPU seconds of this process.
     """
-    async with background_task(_trim_in_quiet_minutes(every, worked), "memory"):
-        yield
-
-
-async def _trim_in_quiet_minutes(every: float, worked: Callable[[], float]) -> None:
     given, waited = 0.0, 0
     while trim := find_malloc_trim():
         before = worked()
@@ -67,7 +61,9 @@ def find_malloc_trim() -> Callable[[int], Any] | None:
 async def run_services(bot: Herald, config: Config) -> AsyncIterator[None]:
     """Run the services that `config` asks for until the block ends; raise `HostError` if one can't start."""
     async with AsyncExitStack() as parts:
-        await parts.enter_async_context(return_freed_memory())
+        await parts.enter_async_context(
+            background_task(return_freed_memory(), "memory")
+        )
         if config.metrics_port:
             from bot.operations import metrics  # noqa: PLC0415 - only where it is wanted, for the start's sake
 

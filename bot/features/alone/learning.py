@@ -139,16 +139,10 @@ async def lesson_lines(
     if is_over(table):
         return [localizer.key("learn-over")]
     now = suggestion_at(table, ask)
-    said = []
-    if now.other:
-        choice, reason = now.other.choice, now.other.reason
-        said.append(
-            localizer.key(
-                "learn-otherwise",
-                choice=choice,
-                reason=reason,
-            )
-        )
+    said, other = [], now.other
+    if other:
+        key = "learn-otherwise"
+        said.append(localizer.key(key, choice=other.choice, reason=other.reason))
     said += await _first_lesson(chosen, table, user, localizer, ask)
 
     return [*said, localizer.key("learn-suggested", choice=now.choice)]

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Sequence
+from itertools import islice
 
 from bot.faces import messages
 from bot.faces.components import OPTIONS, Page, make_custom_id, option, select
@@ -25,7 +26,6 @@ from bot.tables.table_cache import changes_table
 from bot.tables.tables import Tables
 from engine import logged_moves
 from engine.errors import Refused
-from engine.frozen import frozen
 from engine.logged_moves import PlayOn
 from engine.match import AnyMatch, Frame
 from engine.saves import replay_to_end
@@ -38,21 +38,14 @@ class NotRewindable(Refused):
     key = "refused-rewind"
 
 
-@frozen
-class Decision:
-    """A decision to which its person can rewind: `name` is the token of the move before it, `told` its first event."""
+async def find_decisions(tables: Tables, table: Table, user: int) -> dict[str, Text]:
+    """Return the decisions to which `user` can rewind, oldest first; raise `NotRewindable` where none can be.
 
-    name: str
-    told: Text
-
-
-async def find_decisions(tables: Tables, table: Table, user: int) -> list[Decision]:
-    """Return the decisions to which `user` can rewind, oldest first; raise `NotRewindable` where none can be."""
+    Each is the first event of an answer, by the token of the move before it.
+    """
     seat = _rewinding_seat(table, user)
-    return [
-        Decision(token_for(table, first - 1), told)
-        for first, told in _answers(table, seat, await tables.storage.log(table.id))
-    ]
+    answers = _answers(table, seat, await tables.storage.log(table.id))
+    return {token_for(table, first - 1): told for first, told in answers}
 
 
 @changes_table
@@ -119,7 +112,7 @@ def _match_after(end: AnyMatch, log: Sequence[Logged], move: int) -> AnyMatch:
 def rewinding_page(
     table: TableRecord,
     frame: Frame,
-    decisions: Sequence[Decision],
+    decisions: dict[str, Text],
     localizer: Localizer,
 ) -> Page:
     """Return the page that lists the last `OPTIONS` of `decisions`, the newest first."""
@@ -129,8 +122,8 @@ def rewinding_page(
         return Page((head, localizer.key("rewind-none")), (way,))
     say, names = localizer.language.say, localizer.people.plain_names
     options = [
-        option(say(each.told, names, frame.viewer), each.name)
-        for each in reversed(decisions[-OPTIONS:])
+        option(say(told, names, frame.viewer), name)
+        for name, told in islice(reversed(decisions.items()), OPTIONS)
     ]
     chooser = select(
         localizer.text("rewind-pick"), make_custom_id("rewound", table.id), options

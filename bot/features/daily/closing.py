@@ -121,7 +121,7 @@ class Closing:
         habit = await self._kept.get(Habit, entry.user)
         if habit.last < entry.date:
             off = await self._days.called_off_dates()
-            days = streak(habit, entry.date, off)
+            days = streak(habit, entry.date, off) + 1
             await self._kept.change(Habit, entry.user, streak=days, last=entry.date)
 
     # Deals

@@ -15,7 +15,7 @@ from bot.faces.scene_text import Localizer
 from bot.faces.settings import Form
 from bot.features.daily import opening, view
 from bot.features.daily.deals import DailyDeals, shift_date
-from bot.features.daily.rankings import streak_now
+from bot.features.daily.rankings import streak
 from bot.features.daily.records import Board, Deal, Entry, Habit, State, habit_lines
 from bot.host import answer_deadline
 from bot.interactions.preferences import ChannelField, managed_guild
@@ -43,7 +43,7 @@ async def daily(request: Request, date: str = "") -> None:  # noqa: ARG001 - the
     past = await _results(request)
     past.sort(key=attrgetter("date", "game"), reverse=True)
     habit = await request.preferences.get(Habit, request.user)
-    streak = streak_now(habit, days.today, await days.called_off_dates())
+    played = streak(habit, days.today, await days.called_off_dates())
     running = [each.deal for each in today if each.deal.state is State.RUNNING]
     ends = max(
         (deal.due for deal in running if deal.due),
@@ -51,7 +51,7 @@ async def daily(request: Request, date: str = "") -> None:  # noqa: ARG001 - the
     )
 
     await request.answer(
-        view.overview(today, past[:LAST], streak, int(ends), request.language)
+        view.overview(today, past[:LAST], played, int(ends), request.language)
     )
 
 

@@ -120,10 +120,5 @@ def day_before(date: str, off: Collection[str]) -> str:
 
 
 def streak(habit: Habit, date: str, off: Collection[str]) -> int:
-    """Return the streak after the deal of `date` was finished: the one of `habit` and a day, or a new one."""
-    return habit.streak + 1 if habit.last >= day_before(date, off) else 1
-
-
-def streak_now(habit: Habit, today: str, off: Collection[str]) -> int:
-    """Return the streak of `habit` as of `today`, which may still be played; 0 once a date was missed."""
-    return habit.streak if habit.last >= day_before(today, off) else 0
+    """Return the streak of `habit` before `date`; 0 once a date was missed."""
+    return habit.streak if habit.last >= day_before(date, off) else 0

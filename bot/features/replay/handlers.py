@@ -8,7 +8,7 @@ from bot.faces.scene_text import Localizer
 from bot.features.replay import view
 from bot.features.replay.chances import can_analyse, champion_buttons, tell_verdict
 from bot.features.replay.film import post_film
-from bot.features.replay.origins import move_named, origin_of
+from bot.features.replay.origins import move_named, origin_move, origin_of
 from bot.features.replay.positions import replayed_match_of
 from bot.features.replay.practice import can_play_on, open_practice, seat_for
 from bot.features.replay.synced_walks import (
@@ -105,9 +105,9 @@ async def show_move(request: Request, table: Table, mark: str) -> None:
 async def show_origin(request: Request, message: int) -> None:
     """Show the move that a message of Herald's is about; raise `Refused` where it names none."""
     origin = origin_of(request.interaction.data or {}, message)
-    table = await request.table(origin.table)
+    table = await request.table(int(origin.words[0]))
     _check_readable(request, table)
-    await _show_at_move(request, table, origin.move(table))
+    await _show_at_move(request, table, origin_move(origin, table))
 
 
 async def post_moment(request: Request, table: Table, move: int, eyes: str) -> None:
@@ -257,8 +257,7 @@ async def rewatch(request: Request, part: int = 0) -> None:  # noqa: ARG001 - it
 
 async def _moment(request: Request, table: Table, move: int, eyes: str) -> Moment:
     _check_readable(request, table)
-    viewer = _viewer(eyes, len(table.record.sitters))
-    return (await _whole_walk(request, table, eyes, viewer)).at(move)
+    return (await _whole_walk(request, table, eyes)).at(move)
 
 
 async def _show_at_move(request: Request, table: Table, move: int) -> None:
@@ -270,10 +269,9 @@ async def _show_at_move(request: Request, table: Table, move: int) -> None:
     await _show(request, moment, "")
 
 
-async def _whole_walk(
-    request: Request, table: Table, eyes: str = PUBLIC, viewer: Viewer = None
-) -> Walk:
+async def _whole_walk(request: Request, table: Table, eyes: str = PUBLIC) -> Walk:
     """Return the walk through the whole match of `table`; raise `NotOver` while that is secret."""
+    viewer = _viewer(eyes, len(table.record.sitters))
     table.finished_match  # noqa: B018 - it is asked first: what isn't over isn't even read
     replayed = await replayed_match_of(table, request.services.storage)
     return Walk.whole(table, replayed, eyes, viewer)

@@ -10,33 +10,19 @@ from bot.tables.move_logs import TOKEN_LENGTH, move_of_token
 from bot.tables.refusals import UnknownClick
 from bot.tables.table import Table
 from engine.errors import Refused
-from engine.frozen import frozen
 
 PRESENT = frozenset({"play", "hand", "look"})
 """What can be pressed, with the number of the table, in what stands for its present: in no post that is told."""
-
-
-NAMED = frozenset({"here", "replay"})
-"""What can be pressed, with the number of the table and a move."""
 MOMENT = 2
 """How many words name a moment of a replay that was shown, after the table: the move, and whose eyes."""
 
 
-@frozen
-class Origin:
-    """Table and move that a message is about; the move by its token `mark`, by its `number`, else the present one."""
-
-    table: int
-    mark: str = ""
-    number: int | None = None
-
-    def move(self, table: Table) -> int:
-        """Return the number of the move in `table`; raise `UnknownClick` if the `mark` fits none."""
-        if self.number is not None:
-            return self.number
-        if self.mark:
-            return move_named(table, self.mark)
+def origin_move(origin: ParsedCustomId, table: Table) -> int:
+    """Return the number of the move that `origin` names at its `table`; raise `UnknownClick` if there is none."""
+    if origin.verb in PRESENT:
         return table.started_match.seq
+    word = origin.words[1]
+    return int(word) if origin.verb == "replay" else move_named(table, word)
 
 
 def move_named(table: Table, mark: str) -> int:
@@ -49,28 +35,29 @@ def move_named(table: Table, mark: str) -> int:
     return move_of_token(table, mark)
 
 
-def origin_of(data: Mapping[str, Any], message: int) -> Origin:
-    """Return the origin of a `message` whose menu was used, from the interaction's `data`; raise `Refused`."""
+def origin_of(data: Mapping[str, Any], message: int) -> ParsedCustomId:
+    """Return the click that names what a `message` is about, from the `data` of its menu; raise `Refused` without one.
+
+    The first of its words is the number of a table.
+    """
     shown = data.get("resolved", {}).get("messages", {}).get(str(message), {})
-    clicks = [*_clicks(shown.get("components") or ())]
-    clicks.sort(key=lambda click: click.verb not in NAMED)
-    origins = [origin for click in clicks if (origin := _origin(click))]
+    origins = [*filter(_is_origin, _clicks(shown.get("components") or ()))]
     if not origins:
         raise Refused("refused-momentless")
 
-    return origins[0]
+    return min(origins, key=lambda click: click.verb in PRESENT)
 
 
-def _origin(click: ParsedCustomId) -> Origin | None:
+def _is_origin(click: ParsedCustomId) -> bool:
     table, *words = click.words or ("",)
     if not table.isdecimal():
-        return None
-    if click.verb == "here" and words:
-        return Origin(int(table), mark=words[0])
-    if click.verb == "replay" and len(words) == MOMENT and words[0].isdecimal():
-        return Origin(int(table), number=int(words[0]))
+        return False
+    if click.verb == "here":
+        return bool(words)
+    if click.verb == "replay":
+        return len(words) == MOMENT and words[0].isdecimal()
 
-    return Origin(int(table)) if click.verb in PRESENT else None
+    return click.verb in PRESENT
 
 
 def _clicks(parts: Any) -> Iterator[ParsedCustomId]:

@@ -93,9 +93,8 @@ class SyncedWalks:
             return
         self._end_view(led, user)
         led.followers[user] = follower
-        loop = asyncio.get_running_loop()
-        follower.timer = loop.call_later(
-            follower.until - loop.time(), self._end_view, led, user, follower
+        follower.timer = asyncio.get_running_loop().call_at(
+            follower.until, self._end_view, led, user, follower
         )
 
         if led.moment != moment:

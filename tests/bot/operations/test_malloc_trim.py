@@ -8,6 +8,8 @@ from pathlib import Path
 import pytest
 
 from bot.operations import background_services
+from bot.operations.background_services import return_freed_memory
+from bot.operations.health import background_task
 
 PIECE, PIECES = 10_000, 6_000
 """Bytes of a piece, too many for Python's own allocator, and how many there are: some 60 MB."""
@@ -32,7 +34,7 @@ async def test_what_was_freed_between_pieces_in_use_is_given_back() -> None:
     pieces = [bytes([number % 256]) * PIECE for number in range(PIECES)]
     kept = pieces[::KEPT]
     pieces.clear()
-    async with background_services.return_freed_memory(SOON, worked=lambda: 1.0), asyncio.timeout(PATIENCE):
+    async with background_task(return_freed_memory(SOON, lambda: 1.0), "memory"), asyncio.timeout(PATIENCE):
         while resident() - before > PIECE * PIECES // 2:  # noqa: ASYNC110 - nobody tells
             await asyncio.sleep(SOON)
     assert [piece[0] for piece in kept] == [number % 256 for number in range(0, PIECES, KEPT)]
@@ -56,7 +58,7 @@ async def test_memory_is_given_back_in_a_quiet_minute_and_else_in_the_third(
 
     monkeypatch.setattr(background_services, "find_malloc_trim", lambda: lambda _: given.append(asked // 2))
     monkeypatch.setattr("gc.collect", int)
-    async with background_services.return_freed_memory(SOON, worked=worked), asyncio.timeout(PATIENCE):
+    async with background_task(return_freed_memory(SOON, worked), "memory"), asyncio.timeout(PATIENCE):
         while not given:  # noqa: ASYNC110 - nobody tells
             await asyncio.sleep(SOON)
     assert given[0] == looks
@@ -67,7 +69,7 @@ async def test_a_bot_that_has_done_nothing_since_has_nothing_to_give_back(monkey
     given: list[int] = []
     monkeypatch.setattr(background_services, "find_malloc_trim", lambda: given.append)
     monkeypatch.setattr("gc.collect", int)
-    async with background_services.return_freed_memory(SOON, worked=lambda: 1.0), asyncio.timeout(PATIENCE):
+    async with background_task(return_freed_memory(SOON, lambda: 1.0), "memory"), asyncio.timeout(PATIENCE):
         while not given:  # noqa: ASYNC110 - nobody tells
             await asyncio.sleep(SOON)
         await asyncio.sleep(10 * SOON)
@@ -77,5 +79,5 @@ async def test_a_bot_that_has_done_nothing_since_has_nothing_to_give_back(monkey
 async def test_where_nothing_can_be_given_back_nothing_is_tried(monkeypatch: pytest.MonkeyPatch) -> None:
     """Another C library than glibc."""
     monkeypatch.setattr(background_services, "find_malloc_trim", lambda: None)
-    async with background_services.return_freed_memory(SOON, worked=lambda: 1 / 0):
+    async with background_task(return_freed_memory(SOON, lambda: 1 / 0), "memory"):
         await asyncio.sleep(3 * SOON)

@@ -169,7 +169,7 @@ async def test_two_missed_midnights_count_a_deal_once(court: Evening, requests: 
     assert (await court.table(finished.id)).status is Status.OVER
     after = await court.table(open_.id)
     assert (after.status, after.record.deal) == (Status.PLAYING, "")
-    assert await find_decisions(court.tables, after, bo.id) == []
+    assert await find_decisions(court.tables, after, bo.id) == {}
     assert (await finish(court, after)).status is Status.OVER
     assert (await begin(bo)).id != open_.id
 

@@ -16,7 +16,7 @@ from bot.features.daily import view
 from bot.features.daily.deals import DailyDeals, shift_date
 from bot.features.daily.divergent_moments import MOST, DivergentMoment, decisions, moments
 from bot.features.daily.pars import LEVELS, TRIES
-from bot.features.daily.rankings import Week, margin, rank_entries, streak, streak_now, week
+from bot.features.daily.rankings import Week, margin, rank_entries, streak, week
 from bot.features.daily.records import Deal, Entry, Habit, Par, Shown, State
 from bot.rivals.thinking import Thinkers, ThinkingLost, repeatable_choice
 from bot.storage.records import Delivery, Logged, TableId
@@ -84,8 +84,8 @@ def test_week_counts_whom_one_has_beaten(locale: str) -> None:
 def test_streak_skips_days_that_were_called_off() -> None:
     """Nobody loses one for what nobody could play."""
     habit, yesterday = Habit(1, Shown.NAMED, streak=3, last=shift_date(TODAY, -2)), shift_date(TODAY, -1)
-    for off, streaks in (({yesterday}, (4, 3)), ((), (1, 0))):
-        assert (streak(habit, TODAY, off), streak_now(habit, TODAY, off)) == streaks
+    for off, days in (({yesterday}, 3), ((), 0)):
+        assert streak(habit, TODAY, off) == days
 
 
 def test_choices_are_compared_where_frames_were_equal() -> None:
