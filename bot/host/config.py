@@ -3,6 +3,7 @@
 import logging
 import os
 from collections.abc import Mapping
+from contextlib import suppress
 from functools import partial, reduce
 from pathlib import Path
 from typing import Annotated
@@ -59,17 +60,17 @@ def _refuse(key: str, **facts: Value) -> PydanticCustomError:
 
 
 def _token(token: SecretStr) -> SecretStr:
-    bare = token.get_secret_value().strip()
-    if not all("!" <= letter <= "~" for letter in bare):
+    if not all("!" <= letter <= "~" for letter in token.get_secret_value()):
         raise _refuse("setting-token")
-    return SecretStr(bare)
+    return token
 
 
 def _api_url(text: str) -> str:
     try:
         url = urlsplit(text)
         reached = url.scheme in {"http", "https"} and url.hostname and url.port != 0
-        is_base = reached and not url.query + url.fragment
+        # A name and password there would be shown, and no request can carry them beside the token.
+        is_base = reached and not (url.query + url.fragment or "@" in url.netloc)
     except ValueError:
         is_base = False
     if not is_base:
@@ -81,12 +82,10 @@ def _api_url(text: str) -> str:
 def _database(given: object) -> Place:
     if isinstance(given, Path | Address):
         return given
-    try:
-        return parse_address(str(given))
-    except ValueError:
-        raise _refuse(
-            "setting-database", example="postgresql://herald@localhost/herald"
-        ) from None
+    with suppress(ValueError):
+        if not os.path.isdir(str(given)):  # noqa: PTH112 # a Path would fail where it can't be looked at
+            return parse_address(str(given))
+    raise _refuse("setting-database", example="postgresql://herald@localhost/herald")
 
 
 def _one_of(*choices: str) -> AfterValidator:
@@ -126,22 +125,13 @@ def _zone(name: str) -> str:
         raise _refuse("setting-zone", example="Europe/Kyiv") from None
 
 
-def _count(given: object) -> int:
-    """Return a whole number from 0, which stands for no limit."""
-    text = str(given).strip()
-    if not (text.isascii() and text.isdecimal() and len(text) <= COUNT_DIGITS):
-        raise _refuse("setting-count")
-    return int(text)
-
-
-def _within(numbers: range, number: int) -> int:
-    if number not in numbers:
-        raise _refuse("setting-port", low=str(numbers[0]), high=str(numbers[-1]))
-    return number
-
-
 def _count_within(numbers: range, given: object) -> int:
-    return _within(numbers, _count(given))
+    """Return a whole number of `numbers`."""
+    text = str(given)
+    plain = text.isascii() and text.isdecimal() and len(text) <= COUNT_DIGITS
+    if not plain or int(text) not in numbers:
+        raise _refuse("setting-count", low=str(numbers[0]), high=str(numbers[-1]))
+    return int(text)
 
 
 def _seconds(given: object) -> int | float:
@@ -164,11 +154,12 @@ def _shard_ids(given: object) -> tuple[int, ...]:
         raise _refuse("setting-shard-ids", example="0-1") from None
 
 
-Count = Annotated[int, BeforeValidator(_count)]
+Count = Annotated[int, _among(range(10**COUNT_DIGITS))]
+"""A number of which 0 stands for no limit."""
 
 
 class Config(BaseModel):
-    """All settings, each under its name in lower case; an empty variable counts as not set."""
+    """All settings, each under its name in lower case; a variable that is empty or blank counts as not set."""
 
     model_config = ConfigDict(extra="ignore", frozen=True, hide_input_in_errors=True)
 
@@ -204,7 +195,7 @@ class Config(BaseModel):
     finished_days: Count = 365
     backups: Path | None = None
     health_file: Path | None = None
-    metrics_port: Annotated[int, AfterValidator(partial(_within, PORTS))] | None = None
+    metrics_port: Annotated[int, _among(PORTS)] | None = None
 
 
 def _given(env_file: Path | None) -> dict[str, str]:
@@ -219,7 +210,8 @@ def _given(env_file: Path | None) -> dict[str, str]:
 
 
 def _by_field(variables: Mapping[str, str | None]) -> dict[str, str]:
-    return {name.lower(): value for name, value in variables.items() if value}
+    bare = {name.lower(): (value or "").strip() for name, value in variables.items()}
+    return {name: value for name, value in bare.items() if value}
 
 
 def read_config(env_file: Path | None = ENV_FILE) -> Config:

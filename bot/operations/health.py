@@ -7,6 +7,7 @@ container does, costs a third of the CPU so.
 from __future__ import annotations
 
 import asyncio
+import errno
 import logging
 import os
 import sys
@@ -58,6 +59,10 @@ class Beat(BaseModel, frozen=True):
     since: float
 
 
+BEGINNING = b'{"at":'
+"""How a health file begins; what else `HEALTH_FILE` leads to, such as a database or a device, is never replaced."""
+
+
 @asynccontextmanager
 async def write_heartbeats(
     path: Path,
@@ -97,6 +102,8 @@ async def _write_forever(
 
 def _write(path: Path, beat: Beat) -> None:
     """Replace the file at `path` atomically, so that no reader sees half of it."""
+    if not _is_free(path):
+        raise OSError(errno.EEXIST, "something else is there")
     partial = Path(f"{path}.partial")
     flags = os.O_CREAT | os.O_TRUNC | os.O_WRONLY
     with os.fdopen(os.open(partial, flags, PRIVATE), "w") as file:
@@ -104,9 +111,20 @@ def _write(path: Path, beat: Beat) -> None:
     partial.replace(path)
 
 
+def _is_free(path: Path) -> bool:
+    """Tell whether nothing would be lost at `path`: there is a health file at most."""
+    if not path.exists():
+        return True
+    if not path.is_file():
+        return False
+    with path.open("rb") as file:
+        return file.read(len(BEGINNING)) in {b"", BEGINNING}
+
+
 def _remove(path: Path) -> None:
     with suppress(OSError):
-        path.unlink()
+        if _is_free(path):
+            path.unlink()
 
 
 def check_health(path: Path | None, now: float) -> None:

@@ -98,14 +98,13 @@ settings-unknown = { $path } has names that are no settings of Herald, so they a
 setting-token = { $variable } must be the token alone, without spaces or other signs around or inside it
 setting-address = { $variable } must be an address that begins with http:// or https://, such as { $example }
 setting-choice = { $variable } must be one of { $choices }
-setting-count = { $variable } must be a whole number, 0 or more
-setting-port = { $variable } must be a number from { $low } to { $high }
+setting-count = { $variable } must be a whole number from { $low } to { $high }
 setting-zone = { $variable } must be a time zone, such as { $example }
 setting-unclear = { $variable } can't be understood
 setting-shard-ids = { $variable } must name shards by their numbers, such as { $example } or 0,2
 settings-shards = SHARDS, SHARD_IDS and PROCESSES contradict each other: shards are named, or dealt to processes, only of those that SHARDS counts.
 settings-one-file = Several processes can't share the file { $path }: they need a PostgreSQL (`docs/scale.md`); one process may have as many shards as it likes.
-setting-database = { $variable } must be a path, or an address such as { $example }
+setting-database = { $variable } must be the path of a file, or an address such as { $example }
 
 ## The database can't be used
 

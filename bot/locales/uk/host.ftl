@@ -108,14 +108,13 @@ settings-unknown = У { $path } є назви, яких немає серед н
 setting-token = { $variable } має містити лише токен, без пробілів чи інших знаків довкола або всередині
 setting-address = { $variable } має бути адресою, що починається з http:// або https://, наприклад { $example }
 setting-choice = { $variable } має бути одним із цих значень: { $choices }
-setting-count = { $variable } має бути цілим числом, від 0
-setting-port = { $variable } має бути числом від { $low } до { $high }
+setting-count = { $variable } має бути цілим числом від { $low } до { $high }
 setting-zone = { $variable } має бути часовим поясом, наприклад { $example }
 setting-unclear = { $variable } має незрозуміле значення
 setting-shard-ids = { $variable } має називати шарди за номерами, наприклад { $example } або 0,2
 settings-shards = SHARDS, SHARD_IDS і PROCESSES суперечать одне одному: називати шарди чи ділити їх між процесами можна лише в межах тих, що лічить SHARDS.
 settings-one-file = Кілька процесів не можуть ділити файл { $path }: їм потрібен PostgreSQL (`docs/scale.md`); один процес може мати скільки завгодно шардів.
-setting-database = { $variable } має бути шляхом або адресою на зразок { $example }
+setting-database = { $variable } має бути шляхом до файлу або адресою на зразок { $example }
 
 ## The database can't be used
 

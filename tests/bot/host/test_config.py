@@ -145,6 +145,11 @@ def test_the_token_never_shows(monkeypatch: pytest.MonkeyPatch) -> None:
     [
         ("discord_token", "", None),
         ("discord_token", f" {TOKEN}\n", SecretStr(TOKEN)),
+        ("discord_token", " ", None),
+        ("daily_zone", "  ", "UTC"),
+        ("database", " \t", Path("herald.db")),
+        ("database", "tables.db\r", Path("tables.db")),
+        ("metrics_port", " 8080 ", 8080),
         ("discord_api_url", "https://discord.com/api/v10/", "https://discord.com/api/v10"),
         ("discord_api_url", "http://127.0.0.1:8080", "http://127.0.0.1:8080"),
         ("discord_api_url", "http://[::1]:8080/api//", "http://[::1]:8080/api"),
@@ -156,6 +161,8 @@ def test_what_is_written_is_read_as_it_was_meant(
     monkeypatch: pytest.MonkeyPatch, name: str, given: str, kept: object
 ) -> None:
     """A copied .env.example has a token line without a token, and a secret file ends in a line break.
+
+    What is blank is not set, in whatever variable.
 
     Desktops set LANGUAGE to a list for all programs, which must not keep the sandbox from starting.
     """
@@ -183,12 +190,20 @@ def test_what_is_written_is_read_as_it_was_meant(
                 "http://[::1",
                 "http://a:port",
                 "https://a?v=10",
+                "https://me:sesame@discord.com/api/v10",
             )
         ),
+        *(("RIVAL_SECONDS", wrong, "must be a whole number from 1 to 60") for wrong in ("0", "-1", "1.5", "1e12", "x")),
+        *(("METRICS_PORT", wrong, "must be a whole number from 1 to 65535") for wrong in ("0", "1e3", "65536", "٣")),
+        *(("IDLE_DAYS", wrong, "must be a whole number from 0 to 999999999") for wrong in ("-1", "9999999999")),
         ("LOG_LEVEL", "loud", "must be one of DEBUG, INFO, WARNING, ERROR, CRITICAL"),
         ("LANGUAGE", "xx", f"must be one of {', '.join(locales())}"),
         *(
-            ("DATABASE", wrong, "must be a path, or an address such as postgresql://herald@localhost/herald")
+            (
+                "DATABASE",
+                wrong,
+                "must be the path of a file, or an address such as postgresql://herald@localhost/herald",
+            )
             for wrong in (
                 "postgressql://herald:sesame@localhost/herald",
                 "postgresql:/herald:sesame@localhost/herald",
@@ -204,6 +219,7 @@ def test_what_is_written_is_read_as_it_was_meant(
                 "postgresql://herald:ses#ame@localhost/herald",
                 "postgresql://herald:sesame@localhost:port/herald",
                 "sqlite:///herald.db",
+                "/",
             )
         ),
     ],

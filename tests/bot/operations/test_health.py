@@ -133,3 +133,19 @@ async def test_a_file_that_cannot_be_written_is_said_once(tmp_path: Path, caplog
         await asyncio.sleep(0.1)
     (said,) = caplog.messages
     assert "can't be written" in said
+
+
+async def test_what_is_no_health_file_stays(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+    """A HEALTH_FILE that leads to the database, to .env, or to a device would else delete what is there."""
+    path = tmp_path / "herald.db"
+    path.write_bytes(b"SQLite format 3")
+    for each in (path, tmp_path):
+        async with write_heartbeats(each, lambda: True, every=0.01):
+            await asyncio.sleep(0.1)
+    assert [each.name for each in tmp_path.iterdir()] == [path.name]  # noqa: ASYNC240 - nothing else runs
+    assert path.read_bytes() == b"SQLite format 3"
+    assert [said.endswith("something else is there") for said in caplog.messages] == [True, True]
+    path.write_bytes(b"")
+    async with write_heartbeats(path, lambda: True, every=0.01):
+        assert await content(path)
+    assert not path.exists()
