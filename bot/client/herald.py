@@ -30,7 +30,7 @@ from bot.host.config import DISCORD_API, Config, shard_sets
 from bot.interactions import preferences, router
 from bot.interactions.command_texts import Translator
 from bot.interactions.request import Request
-from bot.interactions.services import OpenViews, RateLimits, Services
+from bot.interactions.services import RateLimits, Services
 from bot.pictures.renderer import FollowUpPictures, Renderer
 from bot.rivals.analyst import Analyst
 from bot.rivals.playing import Rivals
@@ -166,7 +166,6 @@ class Herald(commands.AutoShardedBot):
             thinkers=self.thinkers,
             rivals=self.rivals,
             analyst=self.analyst,
-            views=OpenViews(),
             zone=ZoneInfo(config.daily_zone),
         )
         self.timekeeper = Timekeeper(

@@ -7,21 +7,22 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Awaitable, Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import field
 from math import ceil
-from typing import Any, Generic, NamedTuple, TypeVar
+from typing import NamedTuple
 from zoneinfo import ZoneInfo
 
 from cachetools import LRUCache, TTLCache
 
 from bot.announce.announcer import Announcer
 from bot.faces.components import Page
-from bot.pictures.renderer import FollowUpPictures
+from bot.pictures.renderer import Edit, FollowUpPictures
 from bot.rivals.analyst import Analyst
 from bot.rivals.playing import Rivals
 from bot.rivals.thinking import Thinkers
+from bot.sending.outgoing import Outgoing
 from bot.sending.reader_settings import ReaderSettings
 from bot.storage.store import Store
 from bot.tables.preferences import Preferences
@@ -56,10 +57,6 @@ class TokenBucket:
         self._most = seconds
         self._clock = clock
         self._full: LRUCache[int, float] = LRUCache(MOST_USERS)
-
-    def __len__(self) -> int:
-        """Return how many users are remembered."""
-        return len(self._full)
 
     def take(self, user: int) -> int:
         """Count one action of `user` and return 0, or return in how many whole seconds it will be allowed."""
@@ -125,56 +122,36 @@ class RateLimits:
             raise
 
 
-R = TypeVar("R")
-
 MOST_VIEWS = 128
 """Views in the cache: each takes some ten kilobytes, with what discord.py makes of an interaction."""
 TOKEN_SECONDS = 14 * 60.0
 """Seconds for which an answer can be edited by its interaction's token: a minute less than Discord takes it."""
 
 
-class OpenView(NamedTuple, Generic[R]):
-    """A private view: its `message`, the `request` that it answers, and the `page` that it shows."""
+class OpenView(NamedTuple):
+    """A private view: its `message`, the `page` that it shows, how to `edit` it, and to `render` its present one.
 
-    request: R
+    There is none where the table can't be read or shown.
+    """
+
     message: int
     page: Page
+    edit: Edit
+    render: Callable[[], Awaitable[Outgoing | None]]
 
 
-class OpenViews(Generic[R]):
-    """Cache of the newest private view of each user at each table; a restart empties it, as it ends the tokens."""
-
-    def __init__(self) -> None:
-        self._newest: TTLCache[tuple[int, int], OpenView[R]] = TTLCache(
-            MOST_VIEWS,
-            TOKEN_SECONDS,
-            lambda: asyncio.get_running_loop().time(),
-        )
-
-    def store(
-        self, user: int, table: int, request: R, message: int, page: Page
-    ) -> OpenView[R]:
-        """Store the view that answers `request`, and return it."""
-        view = self._newest[user, table] = OpenView(request, message, page)
-        return view
-
-    def evict(self, user: int, table: int) -> None:
-        """Drop the user's view of `table`, whose match is over: nothing will be new there."""
-        self._newest.pop((user, table), None)
-
-    def other_view(
-        self, message: int | None, user: int, table: int
-    ) -> OpenView[R] | None:
-        """Return the user's newest view of `table` that can still be edited; None if it is `message` itself."""
-        view = self._newest.get((user, table))
-        return None if view is None or view.message == message else view
+def _new_views() -> TTLCache[tuple[int, int], OpenView]:
+    return TTLCache(
+        MOST_VIEWS, TOKEN_SECONDS, lambda: asyncio.get_running_loop().time()
+    )
 
 
 @frozen
 class Services:
     """The parts of the bot that handlers use; one instance, which lives as long as the bot.
 
-    `home` is the host's language, `games` are the games by their keys, and days begin in the time zone `zone`.
+    `home` is the host's language, `games` are the games by their keys, and days begin in the time zone `zone`. `views`
+    has the newest private view of each user at each table; a restart empties it, as it ends the tokens.
     """
 
     tables: Tables
@@ -189,13 +166,16 @@ class Services:
     thinkers: Thinkers
     rivals: Rivals
     analyst: Analyst
-    views: OpenViews[Any]
     zone: ZoneInfo
+    views: TTLCache[tuple[int, int], OpenView] = field(default_factory=_new_views)
 
-    def store_view(
-        self, user: int, table: int, request: Any, message: int, page: Page
-    ) -> OpenView[Any]:
-        """Store the view that answers `request`, and return it; the one before is brought up to date no more."""
-        if (before := self.views.other_view(message, user, table)) is not None:
+    def other_view(self, message: int | None, user: int, table: int) -> OpenView | None:
+        """Return the user's newest view of `table` that can still be edited; None if it is `message` itself."""
+        view = self.views.get((user, table))
+        return None if view is None or view.message == message else view
+
+    def store_view(self, user: int, table: int, view: OpenView) -> None:
+        """Store the newest view of a user; the one before is brought up to date no more."""
+        if (before := self.other_view(view.message, user, table)) is not None:
             self.pictures.call_off(before.message)
-        return self.views.store(user, table, request, message, page)
+        self.views[user, table] = view

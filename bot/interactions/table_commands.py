@@ -19,7 +19,7 @@ from bot.faces.own_tables import OwnTable
 from bot.interactions import clocks, table_views, vacancies
 from bot.interactions.permissions import require_permissions
 from bot.interactions.request import Request
-from bot.interactions.table_views import show_own_view
+from bot.interactions.table_views import answer_done, show_own_view
 from bot.sending.codes import UNKNOWN_CHANNEL
 from bot.storage.records import NO_TABLE, Status
 from bot.tables.refusals import (
@@ -145,9 +145,7 @@ async def resume_table_here(request: Request, table: Table) -> None:
 
     table = await tables.resume(table.id, guild=guild, channel=channel)
 
-    localizer = request.localizer(table)
-    name = messages.title(table.record, localizer)
-    await request.answer_text(localizer.key("resume-done", table=name))
+    await answer_done(request, table, "resume-done")
 
 
 async def _check_may_resume(request: Request, table: Table) -> None:
@@ -244,10 +242,8 @@ async def confirm_end(request: Request, table: Table) -> None:
 
 async def end_table(request: Request, table: Table) -> None:
     """End a running table, after it was confirmed."""
-    localizer = request.localizer(table)
     await request.tables.end(table.id, request.user, moderator=request.is_moderator)
-    name = messages.title(table.record, localizer)
-    await request.answer_text(localizer.key("end-done", table=name))
+    await answer_done(request, table, "end-done")
 
 
 async def confirm_cancel(request: Request, table: Table) -> None:
@@ -259,9 +255,7 @@ async def confirm_cancel(request: Request, table: Table) -> None:
 async def cancel_table(request: Request, table: Table) -> None:
     """Give up a lobby, after it was confirmed."""
     await request.tables.cancel(table.id, request.user, moderator=request.is_moderator)
-    localizer = request.localizer(table)
-    name = messages.title(table.record, localizer)
-    await request.answer_text(localizer.key("cancel-done", table=name))
+    await answer_done(request, table, "cancel-done")
 
 
 async def cancel_lobbies(request: Request) -> None:

@@ -136,7 +136,8 @@ async def show_own_view(
     alone = table.record.alone
     table = await wait_for_rivals(request, table) if alone else table
     if alone and table.status is not Status.PLAYING:
-        request.services.views.evict(request.user, table.id)
+        # Nothing will be new there.
+        request.services.views.pop((request.user, table.id), None)
     if table.status is Status.SEALED:
         points = points_of(table, request.user)
         await request.answer_text(request.text(Sealed.key, points=points))
@@ -153,12 +154,12 @@ async def show_own_view(
 
     if request.guild is not None or alone:
         # A DM about any other table is kept up to date by the announcer.
-        view = request.services.store_view(
-            request.user, table.id, request, message, page
-        )
+        render = partial(_render_view, request, table.id)
+        view = OpenView(message, page, request.editor, render)
+        request.services.store_view(request.user, table.id, view)
         if alone and due_turns(table):
-            look = partial(_render_after_rivals, view, table.id)
-            request.services.pictures.follow_later(request.editor, message, look)
+            look = partial(_render_after_rivals, request, table.id)
+            request.services.pictures.follow_later(view.edit, message, look)
 
 
 async def wait_for_rivals(request: Request, table: Table) -> Table:
@@ -169,29 +170,24 @@ async def wait_for_rivals(request: Request, table: Table) -> Table:
     return await request.tables.get(table.id)
 
 
-async def _render_after_rivals(
-    view: OpenView[Request], table: TableId
-) -> Outgoing | None:
-    await view.request.services.rivals.finish(table)
-    now = await _render_view(view, table)
-    return None if now is None else now[1]
+async def _render_after_rivals(request: Request, table: TableId) -> Outgoing | None:
+    await request.services.rivals.finish(table)
+    return await _render_view(request, table)
 
 
-async def _render_view(
-    view: OpenView[Request], table_id: TableId
-) -> tuple[Page, Outgoing] | None:
-    """Return the present page of `view` and its message; None where the table can't be read or shown."""
+async def _render_view(request: Request, table_id: TableId) -> Outgoing | None:
+    """Return the user's private view as it is now; None where the table can't be read or shown."""
     try:
-        table = await view.request.tables.get(table_id)
+        table = await request.tables.get(table_id)
         if table.status is Status.SEALED:
             return None
-        page = await own_page(view.request, table)
-        picture = await view.request.picture(table, decision_picture)
+        page = await own_page(request, table)
+        picture = await request.picture(table, decision_picture)
     except (Refused, StorageError) as error:
         logger.info("table %s: a private view stays as it was: %s", table_id, error)
         return None
 
-    return page, page_message(page, picture)
+    return page_message(page, picture)
 
 
 async def unfold_view(
@@ -267,19 +263,19 @@ async def own_page(
 @asynccontextmanager
 async def update_other_view(request: Request, table: TableId) -> AsyncIterator[None]:
     """Update the user's other private view after the block, which answers a click, unless that opens a newer one."""
-    views, pictures = request.services.views, request.services.pictures
+    services = request.services
     place = request.message, request.user, table
-    stale = views.other_view(*place)
+    stale = services.other_view(*place)
     yield
-    if stale is not None and views.other_view(*place) in (None, stale):
-        look = partial(_render_changed, stale, table)
-        pictures.follow_later(stale.request.editor, stale.message, look)
+    if stale is not None and services.other_view(*place) in (None, stale):
+        look = partial(_render_changed, stale)
+        services.pictures.follow_later(stale.edit, stale.message, look)
 
 
-async def _render_changed(view: OpenView[Request], table: TableId) -> Outgoing | None:
+async def _render_changed(view: OpenView) -> Outgoing | None:
     """Return the present message of `view`; None where it shows that already."""
-    now = await _render_view(view, table)
-    return None if now is None or now[0] == view.page else now[1]
+    now = await view.render()
+    return None if now is None or now.page == view.page else now
 
 
 async def _make_visit(
@@ -393,3 +389,9 @@ def _note(
     if heading := table.started_match.game.is_heading(event):
         return Note(headline(event, localizer, reader), at, heading)
     return Note(localizer.event(event, reader), at)
+
+
+async def answer_done(request: Request, table: Table, key: str) -> None:
+    """Answer that something was done at `table`: the text `key` with its title."""
+    name = messages.title(table.record, request.localizer(table))
+    await request.answer_text(request.text(key, table=name))

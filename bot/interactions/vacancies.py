@@ -6,11 +6,10 @@ from contextlib import suppress
 
 from bot.faces import own_tables as faces
 from bot.faces import rivals
-from bot.faces.messages import title
 from bot.host.connection_errors import OUTAGES
 from bot.interactions import preferences
 from bot.interactions.request import Request
-from bot.interactions.table_views import show_own_view
+from bot.interactions.table_views import answer_done, show_own_view
 from bot.policies import find_candidate, seats_of_people
 from bot.tables.seats import check_neutral
 from bot.tables.table import Table
@@ -28,13 +27,11 @@ async def vacate_seat(request: Request, table: Table) -> None:
     """Give up the user's seat, after it was confirmed."""
     tables = request.tables
     user = request.user
-    localizer = request.localizer(table)
     if table.match is None:
         await tables.leave(table.id, user)
     else:
         await tables.seats.leave(table.id, user, await rival_name(request, table))
-    name = title(table.record, localizer)
-    await request.answer_text(localizer.key("leave-done", table=name))
+    await answer_done(request, table, "leave-done")
 
 
 async def pick_seat(request: Request, table: Table) -> None:
