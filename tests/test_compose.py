@@ -93,11 +93,15 @@ def test_a_backup_that_fails_ends_none_of_those_to_come(tmp_path: Path) -> None:
 
 
 def test_the_example_waits_for_what_it_names() -> None:
-    """Each service that another depends on is there, and has a health check to be waited for."""
+    """Each service that another depends on is there, and has a health check to be waited for.
+
+    The database's asks by TCP: the server that makes the database listens to nobody but its own container.
+    """
     services = read(SCALE)["services"]
     waits = {name: how for service in services.values() for name, how in service.get("depends_on", {}).items()}
     assert waits == {"database": {"condition": "service_healthy"}}
     assert all("healthcheck" in service for service in services.values())
+    assert "--host=127.0.0.1" in services["database"]["healthcheck"]["test"]
 
 
 LINES = dict(lines())
