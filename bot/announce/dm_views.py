@@ -20,6 +20,7 @@ import discord
 from cachetools import LRUCache
 
 from bot.announce.crash_dedupe import origin
+from bot.announce.inflight_dedupe import FirstLosses
 from bot.announce.sender import REMEMBERED, Due, Sender
 from bot.announce.story import Story
 from bot.faces import messages, private_view
@@ -36,7 +37,6 @@ from bot.storage.records import (
     Dm,
     Person,
     Private,
-    TableId,
     TableRecord,
 )
 from bot.tables.move_logs import MoveLogs
@@ -78,9 +78,7 @@ class DmViews:
         self._audience = audience
         self._pictures = pictures
         self._answers: LRUCache[int, QuestionNumber] = LRUCache(REMEMBERED)
-        self._lost: LRUCache[tuple[int, TableId, QuestionNumber], bool] = LRUCache(
-            REMEMBERED
-        )
+        self._losses = FirstLosses()
         self._in_earnest: LRUCache[tuple[int, int], bool] = LRUCache(REMEMBERED)
         self._open_answers: dict[int, asyncio.Future[None]] = {}
 
@@ -328,10 +326,7 @@ class DmViews:
                 person.user,
             )
         except discord.HTTPException as error:
-            this = person.user, table.id, asked
-            if isinstance(error, discord.DiscordServerError) and this not in self._lost:
-                self._lost[this] = True
-                raise
+            self._losses.check(error, person.user, table.id, asked)
             log.info(
                 "table %s: a DM to seat %s could not be sent: %s",
                 table.id,

@@ -2,15 +2,17 @@
 
 An error of Discord's own, or a connection that breaks, may come after a message was posted. Sent again within some
 minutes, Discord knows it by its nonce; after a longer failure it would stand there twice and ping twice. No message
-carries its nonce later: it is found by author, time and words. How old a nonce is doesn't go by Discord's clock, whose
-estimate is set back by clicks from before an outage that come as the gateway resumes.
+carries its nonce later: it is found by author, time and words. A nonce is as old as either clock says: the estimate of
+Discord's is set back by clicks from before an outage that come as the gateway resumes, and the monotonic one stands
+still while the host sleeps.
 """
 
 from __future__ import annotations
 
 import time
+from collections.abc import Sequence
 from dataclasses import dataclass, field
-from datetime import datetime
+from datetime import datetime, timedelta
 
 import aiohttp
 import discord
@@ -46,6 +48,24 @@ class Attempts:
     pings: set[int] = field(default_factory=set)
 
 
+class FirstLosses:
+    """First errors of Discord's own for DMs, which may have been taken: the next try finds them by their nonces.
+
+    So nobody is written to and pinged in the channel besides; where the next try fails as well, they are.
+    """
+
+    def __init__(self) -> None:
+        """Know of none."""
+        self._known: LRUCache[object, bool] = LRUCache(REMEMBERED)
+
+    def check(self, error: discord.HTTPException, *about: object) -> None:
+        """Raise `error` if it is Discord's own, and the first for the DM that is `about` this."""
+        is_own = isinstance(error, discord.DiscordServerError)
+        if is_own and about not in self._known:
+            self._known[about] = True
+            raise error
+
+
 class InflightDedupe:
     """Deduplication of sends of unknown outcome, as long as this process lives."""
 
@@ -54,6 +74,18 @@ class InflightDedupe:
         self._client = client
         self._clock = clock
         self._attempts: LRUCache[str, Attempts] = LRUCache(REMEMBERED)
+        self._joined: LRUCache[str, str] = LRUCache(REMEMBERED)
+
+    def join(self, parts: Sequence[str]) -> str:
+        """Return the nonce of a message for those of its `parts`: that of an earlier try for any, else the first.
+
+        One who answers between two tries is missing in the second.
+        """
+        known = filter(None, map(self._joined.get, parts))
+        tried = next(known, parts[0])
+        for part in parts:
+            self._joined[part] = tried
+        return tried
 
     def begin(self) -> Attempts:
         """Return the attempt that begins now."""
@@ -81,7 +113,10 @@ class InflightDedupe:
         tried = self._attempts.get(nonce)
         if tried is None:
             return None
-        if time.monotonic() - tried.begun < NONCE_LIFETIME.total_seconds():
+
+        told = self._clock.now() - tried.since
+        counted = timedelta(seconds=time.monotonic() - tried.begun)
+        if max(told, counted) < NONCE_LIFETIME:
             return None
 
         keys = tried.keys

@@ -159,7 +159,7 @@ class Posts:
 
         look = post_message(tale.ended_post(table.record, story.localizer))
         begun = story.origin_below(BEGINNING)
-        await self._sender.post(table, "e", table.started_match.seq, look, begun, old)
+        await self._sender.post(table, "e", [table.started_match.seq], look, begun, old)
 
     async def post_restored(self, story: Story) -> None:
         """Post once that a table was restored to a position, and which one."""
@@ -175,7 +175,7 @@ class Posts:
         )
 
         # No sign tells it from the post about an earlier restore.
-        await self._sender.post(table, "r", seq, post_message(post), None)
+        await self._sender.post(table, "r", [seq], post_message(post), None)
 
     async def ping(self, story: Story, seats: Sequence[Seat]) -> None:
         """Post one message that pings `seats` for their questions."""
@@ -215,7 +215,7 @@ class Posts:
             await self._sender.post(
                 story.table,
                 "f",
-                story.announced.post_from,
+                [story.announced.post_from],
                 look,
                 begun,
                 old,
@@ -230,7 +230,7 @@ class Posts:
         sent = await self._sender.post(
             story.table,
             "p",
-            start,
+            [start],
             look,
             begun,
             announced.post,
@@ -277,7 +277,7 @@ class Posts:
         created = table.record.created or 0.0
         newest = table.match is not None
         begun = origin(table.record, created, after=old or 0, newest=newest)
-        sent = await sender.post(table, "b", table.channel, outgoing, begun, old)
+        sent = await sender.post(table, "b", [table.channel], outgoing, begun, old)
 
         if old:
             await self._retire(story, old, sent)
@@ -294,7 +294,7 @@ class Posts:
                 # It stays as it was shown; whatever is composed now would have the other pledge.
                 told = Outgoing(localizer.key("pledge-exchanged"))
                 begun = origin(table.record, table.record.created or 0.0, after=new)
-                await self._sender.post(table, "x", old, told, begun)
+                await self._sender.post(table, "x", [old], told, begun)
             elif pledged and pledged.message == old:
                 if table.match:
                     recap = tale.recap(table.record, table.frame(None), localizer)

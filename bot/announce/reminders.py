@@ -27,6 +27,7 @@ import discord
 from bot import policies
 from bot.announce.crash_dedupe import DedupeWindow, origin
 from bot.announce.dm_views import has_dm_views
+from bot.announce.inflight_dedupe import FirstLosses
 from bot.announce.sender import Sender
 from bot.announce.story import Story
 from bot.clocks.table_clock import SeatClock, TableClock
@@ -36,12 +37,12 @@ from bot.faces.components import make_custom_id
 from bot.faces.messages import title
 from bot.faces.scene_text import Localizer
 from bot.faces.vacancies import MOST
+from bot.host.connection_errors import OUTAGES
 from bot.policies import Candidate
-from bot.sending.codes import is_passing
+from bot.sending.codes import Throttled, is_passing
 from bot.sending.outgoing import Outgoing, post_message
 from bot.sending.reader_settings import ReaderSettings
 from bot.storage.records import Consent, ConsentCall, PingMessage
-from bot.tables.due_times import no_change
 from bot.tables.seat_orders import QuestionNumber
 from bot.tables.table import Table
 from bot.tables.tables import Tables
@@ -63,6 +64,7 @@ class OtherPings:
 
     _sender: Sender
     _audience: ReaderSettings
+    _losses: FirstLosses = field(default_factory=FirstLosses)
 
     async def apply_quiet_hours(self, story: Story) -> Story:
         """Return `story` without the pings that quiet hours hold back, and with those held back before that are due."""
@@ -85,37 +87,33 @@ class OtherPings:
         return replace(story, spared=frozenset(held), recalled=recalled)
 
     async def remind(self, story: Story) -> None:
-        """Send the reminders that are due, and store that."""
-        table, clock = story.table, story.table.clock
-        if clock is None:
+        """Send the reminders that are due, and store each with its change of the clocks before the next."""
+        clock = story.table.clock or TableClock()
+        for seat in map(Seat, clock.due_reminders(story.at)):
+            end = await self._quiet_until(story, seat)
+            if end is None:
+                await self._remind_one(story, seat, clock.seats[seat])
+                story.change_clock(TableClock.count_reminder, seat)
+            else:
+                story.change_clock(TableClock.postpone_reminder, seat, end)
+            await story.store()
+
+    async def _remind_one(self, story: Story, seat: Seat, clock: SeatClock) -> None:
+        """Send a reminder to `seat` as its person has chosen."""
+        user = story.table.people.users[seat]
+        kind = (await self._audience.time_settings(user)).reminders
+        if kind in {Reminders.NONE, Reminders.DIGEST} or seat in story.recalled:
             return
 
-        for seat in map(Seat, clock.due_reminders(story.at)):
-            user = table.people.users[seat]
-            end = await self._quiet_until(story, seat)
-            settings = await self._audience.time_settings(user)
-            if end is not None:
-                story.change_clock(TableClock.postpone_reminder, seat, end)
-                continue
-
-            story.change_clock(TableClock.count_reminder, seat)
-            kind = settings.reminders
-            if kind in {Reminders.NONE, Reminders.DIGEST} or seat in story.recalled:
-                continue
-
-            # Nobody sees that a DM isn't written; below the story all are reminded alike.
-            unneeded = (
-                seat in table.started_match.presumed_seats
-                and await self._audience.has_open_dms(user)
-            )
-            own = clock.seats[seat]
-            if kind is Reminders.CHANNEL or not (
-                unneeded or await self._remind_by_dm(story, seat, own)
-            ):
-                await self._remind_below(story, seat, own)
-
-        if story.clock_change is not no_change:
-            await story.store()
+        # Nobody sees that a DM isn't written; below the story all are reminded alike.
+        unneeded = (
+            seat in story.match.presumed_seats
+            and await self._audience.has_open_dms(user)
+        )
+        if kind is Reminders.CHANNEL or not (
+            unneeded or await self._remind_by_dm(story, seat, clock)
+        ):
+            await self._remind_below(story, seat, clock)
 
     async def _quiet_until(self, story: Story, seat: Seat) -> float | None:
         """Return the end of the sitter's quiet hours or absence; None if `seat` may be pinged now."""
@@ -138,18 +136,18 @@ class OtherPings:
         look = story.without_needless_pings(story.with_title(post))
         move = QuestionNumber(question[1]).move
         begun = origin(table.record, clock.since, move, story.last_message, newest=True)
-        about = (*question, clock.reminded)
+        about = [(*question, clock.reminded)]
+
+        # First, since the new one is stored only after it.
+        summons = story.announced.summons
+        earlier = [each for each in summons if each.called == (question,)]
+        for each in earlier:
+            line = story.settled_message("moved")
+            await self._sender.edit(table.channel, each.message, line)
+
         sent = await self._sender.post(table, "m", about, look, begun)
-
-        reminder = PingMessage(sent, (question,))
-        others = [each for each in story.announced.summons if each.message != sent]
-        for each in others:
-            if each.called == reminder.called:
-                line = story.settled_message("moved")
-                await self._sender.edit(table.channel, each.message, line)
-
-        standing = [each for each in others if each.called != reminder.called]
-        story.note(summons=(*standing, reminder))
+        others = [each for each in summons if each not in earlier]
+        story.note(summons=(*others, PingMessage(sent, (question,))))
 
     async def _remind_by_dm(self, story: Story, seat: Seat, clock: SeatClock) -> bool:
         """Send a reminder by DM; tell whether Discord has taken it."""
@@ -182,10 +180,14 @@ class OtherPings:
         begun: DedupeWindow | None,
         user: int,
     ) -> tuple[int, int] | None:
-        """Send a DM as `Sender.send_dm` does; return None, and log why, where Discord refuses it."""
+        """Send a DM as `Sender.send_dm` does; return None, and log why, where Discord refuses it.
+
+        Discord's own error is raised once.
+        """
         try:
             return await self._sender.send_dm(table, kind, about, look, begun, user)
         except discord.HTTPException as error:
+            self._losses.check(error, table.id, kind, about, user)
             log.info("table %s: a DM could not be sent: %s", table.id, error)
             return None
 
@@ -201,7 +203,8 @@ class OtherPings:
             first = await self._sender.find_earlier(channel, sent, hush)
             if first is not None:
                 await self._sender.edit(channel, first, story.settled_message("moved"))
-        except discord.HTTPException as error:
+        except (*OUTAGES, Throttled) as error:
+            # The second one isn't stored yet.
             log.info(
                 "table %s: the first reminder of seat %s stands as it was: %s",
                 table.id,
@@ -259,8 +262,10 @@ class OtherPings:
             table.record, newcomer, mention, story.localizer, [consent.user]
         )
         look = post_message(story.with_title(post))
-        message = await self._sender.post(table, "v", about, look, begun, table.channel)
-        return ConsentCall(consent, table.channel, message)
+        posted = await self._sender.post(
+            table, "v", [about], look, begun, table.channel
+        )
+        return ConsentCall(consent, table.channel, posted)
 
     async def _clear_consent(self, story: Story, ping: ConsentCall) -> None:
         """Delete the message of a consent that was given; else edit it to say that the question is over.

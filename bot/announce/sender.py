@@ -127,13 +127,13 @@ class Sender:
         self,
         table: Table,
         kind: str,
-        about: object,
+        about: Sequence[object],
         outgoing: Outgoing,
         origin: DedupeWindow | None,
         after: int | None = None,
     ) -> int:
-        """Post a message in the table's channel, as `send` does; `kind`, `about`, `after` are those of `nonce`."""
-        unique = nonce(kind, table, about, after)
+        """Post a message in the table's channel, as `send` does, with a `nonce` for each part of `about`."""
+        unique = self._inflight.join([nonce(kind, table, one, after) for one in about])
         return await self.send(table.channel, outgoing, unique, origin)
 
     async def send_dm(
@@ -385,7 +385,6 @@ class Sender:
             if error.status >= SERVERS_FAULT:
                 raise
             return error.code in NO_MEMBER
-
         return False
 
     def is_in_guild(self, guild: int) -> bool:

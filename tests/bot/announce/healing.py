@@ -5,15 +5,21 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from types import SimpleNamespace
 from typing import Any
 
 import aiohttp
+import discord
 import pytest
 from simcord.http import router
 
 from bot.storage.records import NO_TABLE, Pledged, Sitter, Status, TableId, TableRecord
 from tests.bot.party import Party, offered
 from tests.bot.server import GAME, Evening, Guest
+
+_RESPONSE: Any = SimpleNamespace(status=503, reason="Service Unavailable")
+FAILED = discord.DiscordServerError(_RESPONSE, None)
+"""What Discord answers when it fails."""
 
 
 async def begun(court: Evening, seats: int = 2, lot: int = 5, **options: Any) -> Party:

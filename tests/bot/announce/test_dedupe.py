@@ -265,3 +265,15 @@ async def test_post_is_found_though_a_late_click_has_set_the_clock_back(
     (first,) = stage.standing
     assert await stage.send(post("Ann, it is your turn.", stage.ann)) == first.id
     assert len(stage.standing) == 1
+
+
+async def test_post_is_found_though_the_host_has_slept(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Its monotonic clock stands still in its sleep, at whose end Discord knows no nonce from before."""
+    clock = DiscordClock()
+    stage.sender = Sender(stage.bot, Renderer(), clock, stage.clock)
+    await stage.lose(post("Ann, it is your turn.", stage.ann))
+    morning = discord.utils.utcnow() + timedelta(seconds=HOURS)
+    monkeypatch.setattr(clock, "now", lambda: morning)
+    (first,) = stage.standing
+    assert await stage.send(post("Ann, it is your turn.", stage.ann)) == first.id
+    assert len(stage.standing) == 1

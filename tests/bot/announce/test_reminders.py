@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
+
+import aiohttp
 import pytest
 
 from bot.clocks.table_clock import DAY, HOUR, TableClock
 from bot.clocks.user_time_settings import TimeSettings
 from bot.features.takeback import take_back_token, undo_answer
 from bot.storage.records import TableId
+from tests.bot.announce.healing import FAILED, losing
 from tests.bot.announce.test_troubles import shut
-from tests.bot.clocked import NIGHT, asked, clock_of, one_turn, passes, shown
+from tests.bot.clocked import NIGHT, asked, clock_of, goes_round, one_turn, passes, shown
+from tests.bot.orderly import auction, limited
 from tests.bot.sentences import said
 from tests.bot.server import Evening, Guest, text, verbs
 
@@ -211,3 +216,85 @@ async def test_digest_tells_of_no_table_that_stands_still(court: Evening, still:
     await clocks.note_press(await court.table(), late.id)
     await passes(court, DAY)
     assert len(late.dms) == 1
+
+
+@pytest.mark.parametrize("times", [1, 9])
+async def test_a_lost_dm_reminds_nobody_in_public_at_once(
+    court: Evening, monkeypatch: pytest.MonkeyPatch, times: int
+) -> None:
+    """Discord has taken it and says that it failed: it is sent once more, and only then a reminder is posted."""
+    late, _ = await late_at(court, {"reminders": "dm"})
+    place = court.env.backend.get_dm_channel(late.id).id
+    with losing(monkeypatch, "POST", rf"/channels/{place}/messages", FAILED, times):
+        for seconds in (0.6 * DAY, 61):
+            await passes(court, seconds)
+    assert len(late.dms) == 1
+    assert len(court.pings()) == (1 if times == 1 else 2)
+
+
+@pytest.mark.usefixtures("ahead")
+@pytest.mark.parametrize("fault", [FAILED, aiohttp.ServerDisconnectedError()])
+async def test_a_reminder_is_kept_before_the_next(
+    court: Evening, monkeypatch: pytest.MonkeyPatch, fault: Exception
+) -> None:
+    """Two are due at once, and the second is lost, for so long that Discord forgets what was sent."""
+    monkeypatch.setattr("bot.announce.circuit_breaker.OWN_RETRIES", (600.0, 600.0))
+    guests = court.guests[:3]
+    for guest in guests:
+        await guest.prefer(reminders="dm")
+    await auction(court, guests)
+    opener = (await court.table()).recent[-1].seat
+    first, second = (guest for seat, guest in enumerate(guests) if seat != opener)
+    place = court.env.backend.get_dm_channel(second.id).id
+    with losing(monkeypatch, "POST", rf"/channels/{place}/messages", fault, 1) as lost:
+        await passes(court, 0.6 * DAY)
+    assert lost
+    court.record.forget()
+    monkeypatch.setattr("bot.announce.inflight_dedupe.NONCE_LIFETIME", timedelta())
+    await passes(court, 61)
+    assert [len(guest.dms) for guest in (first, second)] == [1, 1]
+
+
+@pytest.mark.parametrize("way", ["channel", "dm"])
+async def test_a_second_reminder_is_sent_once(court: Evening, monkeypatch: pytest.MonkeyPatch, way: str) -> None:
+    """The connection breaks as the first one is settled, and for so long that Discord forgets what was sent."""
+    monkeypatch.setattr("bot.announce.circuit_breaker.OWN_RETRIES", (600.0, 600.0))
+    late, _ = await late_at(court, {"reminders": way})
+    await passes(court, 0.6 * DAY)
+    first = late.dms[-1] if way == "dm" else court.post()
+    with losing(monkeypatch, "PATCH", rf"/channels/{first.channel_id}/messages/{first.id}", times=1) as lost:
+        await passes(court, 3.1 * DAY)
+    assert lost
+    court.record.forget()
+    monkeypatch.setattr("bot.announce.inflight_dedupe.NONCE_LIFETIME", timedelta())
+    await passes(court, 61)
+    assert (len(late.dms), len(pinged(court))) == ((2, 1) if way == "dm" else (0, 3))
+
+
+@pytest.mark.usefixtures("ahead")
+@pytest.mark.parametrize("forgets", [False, True])
+async def test_a_lost_call_of_several_is_one_call(
+    court: Evening, monkeypatch: pytest.MonkeyPatch, *, forgets: bool
+) -> None:
+    """One of them answers before it is sent again, so that this one asks the others alone."""
+    monkeypatch.setattr("bot.announce.circuit_breaker.OWN_RETRIES", (600.0, 600.0))
+    guests = court.guests[:3]
+    for guest in guests:
+        await guest.prefer(quiet="8:00-12:10", zone="UTC")
+    await auction(court, guests)
+    opener = (await court.table()).recent[-1].seat
+    first, second = (guest for seat, guest in enumerate(guests) if seat != opener)
+    begun = len(court.pings())
+    with losing(monkeypatch, "POST", rf"/channels/{court.channel.id}/messages", times=1) as lost:
+        court.clock.now += 11 * 60
+        with court.env._bot_scope():
+            await goes_round(court)
+        await court.settle()
+    assert lost
+    if forgets:
+        court.record.forget()
+        monkeypatch.setattr("bot.announce.inflight_dedupe.NONCE_LIFETIME", timedelta())
+    await limited(first, 0)
+    await shown(court)
+    assert sorted(user for _, user in court.pings()[begun:]) == sorted([first.id, second.id])
+    assert len((await court.table_record()).announced.summons) == 1

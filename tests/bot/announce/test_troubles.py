@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import logging
-from types import SimpleNamespace
-from typing import Any
 from unittest.mock import AsyncMock
 
 import aiohttp
@@ -16,7 +14,7 @@ from simcord.backend.models import Message
 from bench.habits import by_hand
 from bot.sending import rest
 from bot.storage.records import Person, Sitter
-from tests.bot.announce.healing import begun, behind, failing, losing
+from tests.bot.announce.healing import FAILED, begun, behind, failing, losing
 from tests.bot.party import FIRST, Party, answer, by_choice, made
 from tests.bot.record import written
 from tests.bot.secrecy import faults
@@ -80,13 +78,11 @@ async def test_a_dm_whose_answer_was_lost_is_one_call(
     court: Evening, monkeypatch: pytest.MonkeyPatch, times: int
 ) -> None:
     """Discord has taken it and says that it failed: it is asked once more, and pings in the channel only after that."""
-    response: Any = SimpleNamespace(status=503, reason="Service Unavailable")
     party = await begun(court, private="dm")
     letters = sum(len(guest.dms) for guest in party.guests)
     calls, turns = len(party.calls), len(await party.turns())
     places = "|".join(str(court.env.backend.get_dm_channel(guest.id).id) for guest in party.guests)
-    fault = discord.DiscordServerError(response, None)
-    with losing(monkeypatch, "POST", rf"/channels/({places})/messages", fault, times) as lost:
+    with losing(monkeypatch, "POST", rf"/channels/({places})/messages", FAILED, times) as lost:
         while len(await party.turns()) == turns:
             await party.step()
         await court.later(seconds=30)
@@ -256,16 +252,14 @@ async def test_a_lobby_whose_answer_was_lost_shows_what_has_changed(
 
 @pytest.mark.seed(3)
 @pytest.mark.usefixtures("ahead")
-@pytest.mark.parametrize("status", [0, 503])
+@pytest.mark.parametrize("fault", [FAILED, None])
 async def test_dms_before_a_lost_one_are_written_once(
-    court: Evening, monkeypatch: pytest.MonkeyPatch, status: int
+    court: Evening, monkeypatch: pytest.MonkeyPatch, fault: Exception | None
 ) -> None:
     """All are asked at once; a connection breaks or Discord fails, so long that it forgets what was sent."""
     monkeypatch.setattr("bot.announce.circuit_breaker.OWN_RETRIES", (600.0, 600.0))
     guests = await court.seat_first(3, private="dm")
     last = court.env.backend.get_dm_channel(guests[-1].id).id
-    response: Any = SimpleNamespace(status=status, reason="Service Unavailable")
-    fault = discord.DiscordServerError(response, None) if status else None
     coming = by_choice(await court.match(), lambda *asked: by_hand(*asked)[1][0].action, lambda match: match.is_shut)
     with losing(monkeypatch, "POST", rf"/channels/{last}/messages", fault, 1) as lost:
         with court.env._bot_scope():

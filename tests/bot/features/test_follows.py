@@ -168,6 +168,26 @@ async def test_a_call_whose_answer_was_lost_is_not_repeated(
     assert await court.storage.select(sql.TIDINGS, now=court.clock.now + 1e6, most=9) == []
 
 
+@pytest.mark.parametrize("forgets", [False, True])
+async def test_others_called_with_a_newcomer_are_called_once(
+    court: Evening, monkeypatch: pytest.MonkeyPatch, *, forgets: bool
+) -> None:
+    """The answer to their message was lost, and the one it named first took a seat before it was sent again."""
+    ann, bo, cy, dana, *_ = court.guests
+    for guest in (bo, cy, dana):
+        await follow(guest, "channel", GAME)
+    lobby = await court.open(ann)
+    with losing(monkeypatch, bo):
+        await passes(court, 20)
+    if forgets:
+        court.record.forget()
+        monkeypatch.setattr("bot.announce.inflight_dedupe.NONCE_LIFETIME", timedelta())
+    await bo.press("join", lobby)
+    await passes(court, 301)
+    assert [called(guest) for guest in (bo, cy, dana)] == [1, 1, 1]
+    assert await court.storage.select(sql.TIDINGS, now=court.clock.now + 1e6, most=9) == []
+
+
 @contextmanager
 def losing(monkeypatch: pytest.MonkeyPatch, guest: Guest) -> Iterator[list[str]]:
     """Let the answer to a message be lost that calls somebody, and yield its path once it is."""

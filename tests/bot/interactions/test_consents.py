@@ -8,7 +8,7 @@ from simcord.backend.models import Message
 from bot import policies
 from bot.clocks.table_clock import DAY, HOUR
 from bot.features.takeback import take_back_token, undo_answer
-from tests.bot.announce.healing import losing
+from tests.bot.announce.healing import FAILED, losing
 from tests.bot.clocked import NIGHT, one_turn, passes, shown
 from tests.bot.interactions.test_vacancies import board, freed, idle, seat_of, sits
 from tests.bot.party import called, deciding, leave
@@ -209,19 +209,20 @@ async def test_who_agrees_is_told_of_no_fault_where_a_connection_breaks(
     assert not any(said("apology", written(sent.payload)) for sent in court.record.sent)
 
 
+@pytest.mark.parametrize("fault", [FAILED, None])
 @pytest.mark.parametrize("place", [0, 1])
 async def test_consents_before_a_lost_one_are_asked_for_once(
-    court: Evening, monkeypatch: pytest.MonkeyPatch, place: int
+    court: Evening, monkeypatch: pytest.MonkeyPatch, place: int, fault: Exception | None
 ) -> None:
-    """The connection breaks at one of two DMs, and for so long that Discord forgets what was sent."""
+    """Discord fails or a connection breaks at one of two DMs, and for so long that Discord forgets what was sent."""
     monkeypatch.setattr("bot.announce.circuit_breaker.OWN_RETRIES", (600.0, 600.0))
     _, _, *others = await freed(court)
     for guest in others:
         await guest.prefer(hand="dm")
     await shown(court)
-    before = [len(guest.dms) for guest in others]
+    before, calls = [len(guest.dms) for guest in others], court.pings()
     room = court.env.backend.get_dm_channel(others[place].id).id
-    with losing(monkeypatch, "POST", rf"/channels/{room}/messages", times=1) as lost:
+    with losing(monkeypatch, "POST", rf"/channels/{room}/messages", fault, 1) as lost:
         await court.guests[3].press("sit", await board(court))
         await court.later(seconds=5)
     assert lost
@@ -229,3 +230,4 @@ async def test_consents_before_a_lost_one_are_asked_for_once(
     await court.later(minutes=12)
     await shown(court)
     assert [len(guest.dms) - known for guest, known in zip(others, before, strict=True)] == [1, 1]
+    assert court.pings() == calls
