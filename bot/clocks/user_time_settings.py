@@ -7,7 +7,7 @@ times of a day are in minutes after midnight, in the user's zone.
 from __future__ import annotations
 
 import re
-from datetime import UTC, datetime, time, timedelta
+from datetime import date, datetime, time, timedelta
 from enum import StrEnum
 from functools import cache
 from itertools import product
@@ -73,7 +73,7 @@ class TimeSettings:
             return None
 
         begin, end = self.quiet
-        here = datetime.fromtimestamp(now, UTC).astimezone(self._zone)
+        here = datetime.fromtimestamp(now, self._zone)
         minute = here.hour * 60 + here.minute
         is_quiet = begin <= minute < end
         if begin >= end:
@@ -81,43 +81,32 @@ class TimeSettings:
         if not is_quiet:
             return None
 
-        return _next_moment(here, end, self._zone)
+        return min(each for each in _moments(end, self._zone, now) if each > now)
 
     def next_digest(self, now: float) -> float:
-        """Return when the next digest is due: at the end of the quiet hours, else at `MORNING`."""
-        here = datetime.fromtimestamp(now, UTC).astimezone(self._zone)
+        """Return when the next digest is due, once a day: as the quiet hours end first, else at `MORNING`."""
         minute = self.quiet[1] if self.quiet else MORNING
-        return _next_day(here, minute, self._zone)
+        first = dict[date, float]()
+        for each in _moments(minute, self._zone, now):
+            first.setdefault(datetime.fromtimestamp(each, self._zone).date(), each)
+        return min(each for each in first.values() if each > now)
 
     @property
     def _zone(self) -> ZoneInfo:
         return ZoneInfo(self.zone or "UTC")
 
 
-def _next_moment(here: datetime, minute: int, zone: ZoneInfo) -> float:
-    """Return the next moment after `here` that is `minute` of the day in `zone`.
+def _moments(minute: int, zone: ZoneInfo, now: float) -> list[float]:
+    """Return all moments around `now` that are `minute` of a day in `zone`, in order.
 
     An hour that is skipped is over when it would begin; of one that comes twice, each counts.
     """
-    today = here.date()
-    days = (today + timedelta(days=count) for count in range(3))
+    today = datetime.fromtimestamp(now, zone).date()
+    days = (today + timedelta(days=count) for count in range(-1, 3))
     times = (time(minute // 60, minute % 60, fold=fold) for fold in (0, 1))
-    moments = (
+    return sorted(
         datetime.combine(day, at, zone).timestamp() for day, at in product(days, times)
     )
-    now = here.timestamp()
-    return min(moment for moment in moments if moment > now)
-
-
-def _next_day(here: datetime, minute: int, zone: ZoneInfo) -> float:
-    """Return the next moment after `here` that is `minute` of its day for the first time."""
-    today = here.date()
-    second = timedelta(seconds=1)
-    dates = (today + timedelta(days=count) for count in range(-1, 3))
-    days = (datetime.combine(date, time(), zone) for date in dates)
-    moments = (_next_moment(day - second, minute, zone) for day in days)
-    now = here.timestamp()
-    return min(moment for moment in moments if moment > now)
 
 
 def quiet_hours(begin: int, end: int) -> tuple[int, int] | None:
