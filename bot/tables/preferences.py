@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Collection, Mapping
+from collections.abc import Awaitable, Callable, Collection, Mapping
 from contextlib import AsyncExitStack
 from dataclasses import replace
 from functools import partial
@@ -85,9 +85,10 @@ class Preferences:
                     self._locks.setdefault(key, asyncio.Lock())
                 )
 
-            before = {type_: await self.get(type_, *numbers) for type_ in keys}
-            after = {type_: replace(before[type_], **changes[type_]) for type_ in keys}
-            changed = [type_ for type_ in keys if after[type_] != before[type_]]
+            after, changed = await _apply(changes, keys, self.get)
+            if changed:
+                # A notice of another process's change may be under way.
+                after, changed = await _apply(changes, keys, self.storage.choice)
 
             choices = [after[type_] for type_ in changed]
             # Settings of a guild are changed from within it, so the time until they are erased begins anew.
@@ -104,8 +105,8 @@ class Preferences:
                     self._known.pop(keys[type_], None)
                 raise
 
-            for type_ in changed:
-                self._known[keys[type_]] = after[type_]
+            for type_, key in keys.items():
+                self._known[key] = after[type_]
             return after
 
     def peek_user(self, user: int) -> Person:
@@ -165,3 +166,14 @@ class Preferences:
             self.evict_guild(server)
 
         return len(gone)
+
+
+async def _apply(
+    changes: Mapping[type[Any], Mapping[str, Any]],
+    keys: Mapping[type[Any], tuple[Any, ...]],
+    read: Callable[..., Awaitable[Any]],
+) -> tuple[dict[Any, Any], list[Any]]:
+    """Return the records of these `keys` after `changes`, and the types of those that are others then than `read`."""
+    before = {type_: await read(*key) for type_, key in keys.items()}
+    after = {type_: replace(before[type_], **changes[type_]) for type_ in keys}
+    return after, [type_ for type_ in keys if after[type_] != before[type_]]

@@ -107,6 +107,15 @@ async def test_what_was_chosen_is_read_from_the_disk_once(storage: Store, monkey
     assert await preferences.change_guild_settings(CASTLE, language=None) == Server(CASTLE)
 
 
+async def test_changes_of_two_processes_all_count(storage: Store) -> None:
+    """Neither has heard of the other's yet, whose notice is under way."""
+    one, other = Preferences(storage), Preferences(storage)
+    assert await one.user_settings(ANN) == await other.user_settings(ANN)
+    await other.change_user_settings(ANN, private=Private.DM)
+    changed = await one.change_user_settings(ANN, language="uk")
+    assert changed == await storage.choice(Person, ANN) == Person(ANN, Private.DM, language="uk")
+
+
 async def test_changes_that_come_at_once_all_count(storage: Store) -> None:
     """A DM that is refused while its reader chooses a language undoes no choice; all of it is on the disk."""
     preferences = Preferences(storage)
