@@ -2,9 +2,10 @@
 
 Theory of operation. Pending pings are stored together with the new table (`Store.create`), and are due some seconds
 later. Then the state of the table decides: no ping is sent for one that has begun, was given up or is full, and none to
-a person that has joined it meanwhile; quiet hours and absences postpone it to their end. That a ping was sent is stored
-after the message; if Herald dies between the two, the next start finds the message (`crash_dedupe`); while that
-can't be stored it is held in memory. Where its outcome is unknown the next try sends the same nonce, and looks for it.
+a person that has joined it meanwhile; quiet hours and absences postpone it to their end, and a lost channel by an hour.
+That a ping was sent is stored after the message; if Herald dies between the two, the next start finds the message
+(`crash_dedupe`); while that can't be stored it is held in memory. Where its outcome is unknown the next try sends the
+same nonce, and looks for it.
 """
 
 from __future__ import annotations
@@ -16,6 +17,7 @@ from itertools import groupby
 import discord
 
 from bot.announce.crash_dedupe import DedupeWindow
+from bot.clocks.table_clock import HOUR
 from bot.faces.components import (
     OPTIONS,
     Part,
@@ -152,8 +154,9 @@ class FollowerPings:
         await self._mark_sent(number, [each for each in tidings if each not in wanted])
         if table is None or not wanted:
             return
-        if table.record.announced.message is None:
-            await self._postpone(number, wanted, now + AGAIN)
+        rests = table.status is Status.SUSPENDED
+        if rests or table.record.announced.message is None:
+            await self._postpone(number, wanted, now + (HOUR if rests else AGAIN))
             return
         awake = [
             each for each in wanted if not await self._postpone_if_silent(each, now)
@@ -165,9 +168,10 @@ class FollowerPings:
             )
 
     async def _open_table(self, number: TableId) -> Table | None:
-        """Return the table `number` if people can still join it; None otherwise, also if it is gone."""
+        """Return the table `number` if people can still join it, or could but for its channel; None otherwise."""
         found = await self._tables.get_readable([number])
-        if not found or found[0].status is not Status.LOBBY:
+        open_yet = {Status.LOBBY, Status.SUSPENDED}
+        if not found or found[0].match or found[0].status not in open_yet:
             return None
         table = found[0]
         free = len(table.record.sitters) < self._tables.game(table).seats[-1]

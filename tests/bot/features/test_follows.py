@@ -16,7 +16,7 @@ from bot.clocks.table_clock import HOUR
 from bot.storage import sql
 from bot.storage.records import Delivery, Follow, TableId
 from tests.bot import party
-from tests.bot.clocked import NIGHT, away, passes
+from tests.bot.clocked import NIGHT, away, passes, shown
 from tests.bot.features.test_privacy import deleted
 from tests.bot.sentences import assert_said
 from tests.bot.server import Evening, Guest, text, words
@@ -134,6 +134,23 @@ async def test_in_quiet_hours_nobody_is_called_but_when_they_end(court: Evening)
     assert called(dana) == 0
     await passes(court, HOUR + 60)
     assert called(dana) == 1
+
+
+async def test_table_led_back_calls_who_slept_meanwhile(court: Evening) -> None:
+    """Its channel was gone as their quiet hours ended; once it has another one they are called there, and once."""
+    ann, bo, *_ = court.guests
+    await follow(bo, "channel", GAME)
+    await bo.prefer(**NIGHT)
+    await court.open(ann)
+    await passes(court, 7 * HOUR)
+    await court.tables.suspend(TableId(1))
+    await passes(court, 24 * HOUR)
+    assert called(bo) == 0
+    await court.tables.resume(TableId(1), guild=court.server.id, channel=court.channel.id)
+    await shown(court)
+    for _ in range(2):
+        await passes(court, 5 * HOUR)
+        assert called(bo) == 1
 
 
 async def test_a_table_that_is_not_shown_yet_calls_nobody_until_it_is(court: Evening) -> None:
