@@ -10,7 +10,6 @@ import re
 from datetime import date, datetime, time, timedelta
 from enum import StrEnum
 from functools import cache
-from itertools import product
 from typing import Annotated
 from zoneinfo import ZoneInfo, available_timezones
 
@@ -97,16 +96,24 @@ class TimeSettings:
 
 
 def _moments(minute: int, zone: ZoneInfo, now: float) -> list[float]:
-    """Return all moments around `now` that are `minute` of a day in `zone`, in order.
-
-    An hour that is skipped is over when it would begin; of one that comes twice, each counts.
-    """
+    """Return all moments around `now` that are `minute` of a day in `zone`, in order; of one that comes twice, each."""
     today = datetime.fromtimestamp(now, zone).date()
     days = (today + timedelta(days=count) for count in range(-1, 3))
-    times = (time(minute // 60, minute % 60, fold=fold) for fold in (0, 1))
-    return sorted(
-        datetime.combine(day, at, zone).timestamp() for day, at in product(days, times)
-    )
+    return sorted(moment for day in days for moment in _moments_of(day, minute, zone))
+
+
+def _moments_of(day: date, minute: int, zone: ZoneInfo) -> set[float]:
+    """Return when it is `minute` of a `day`; where that is skipped, when the clocks are put forward."""
+    at = datetime.combine(day, time(minute // 60, minute % 60), zone)
+    again = at.replace(fold=1)
+    moment = again.timestamp()
+    if at.timestamp() <= moment:
+        return {at.timestamp(), moment}
+
+    after = again.utcoffset()
+    while datetime.fromtimestamp(moment, zone).utcoffset() != after:
+        moment += 60
+    return {moment}
 
 
 def quiet_hours(begin: int, end: int) -> tuple[int, int] | None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import datetime, timedelta
 from zoneinfo import ZoneInfo
 
@@ -121,6 +122,16 @@ def test_quiet_hours_go_over_midnight_and_end_in_the_morning() -> None:
     assert quiet_hours(60, 60) is None
     with pytest.raises(ValueError, match="1320, 601"):
         quiet_hours(22 * 60, 10 * 60 + 1)
+
+
+@pytest.mark.parametrize("minute", [0, 1, 30, 59])
+def test_quiet_hours_end_where_an_hour_is_skipped(minute: int) -> None:
+    """In Kyiv it is four after three o'clock in spring: neither an hour sooner, nor as late as they would last."""
+    habits, four = replace(NIGHT, quiet=(22 * 60, 3 * 60 + minute)), at(2027, 3, 28, 4)
+    for hours in (0.01, 1, 1.75, 5):
+        assert habits.quiet_until(four - hours * 3600) == four
+    assert habits.quiet_until(four) is None
+    assert habits.next_digest(at(2027, 3, 27, 12)) == four
 
 
 @pytest.mark.slow
