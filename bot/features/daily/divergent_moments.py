@@ -44,19 +44,25 @@ class Decision:
 
 
 def decisions(match: AnyMatch, seat: Seat, log: Iterable[Logged]) -> list[Decision]:
-    """Return the decisions of `seat` in `match`, as far as `log` can be played again; of equal frames the first."""
-    found: dict[bytes, Decision] = {}
+    """Return the decisions of `seat` in `match`, as far as `log` can be played again.
+
+    Where the same frame comes again, the seat thought again: what it chose from there on counts as never chosen.
+    """
+    found: list[Decision] = []
     now = match.beginning
     try:
         for line in log:
             if line.seat == seat and (decision := _decision(now, seat, line)):
-                found.setdefault(decision.key, decision)
+                keys = [each.key for each in found]
+                if decision.key in keys:
+                    del found[keys.index(decision.key) :]
+                found.append(decision)
             ((now, _),) = replay(now, [(Seat(line.seat), line.action)])
     except (Refused, ValueError):
         # What came before was played like that.
         pass
 
-    return list(found.values())
+    return found
 
 
 def _decision(match: AnyMatch, seat: Seat, line: Logged) -> Decision | None:

@@ -23,6 +23,7 @@ from bot.storage.records import Delivery, Logged, TableId
 from bot.texts.fluent import language
 from engine.agents.agent import Advice
 from engine.games import GAMES
+from engine.games.oriflamme.actions import Back
 from engine.match import Match
 from engine.scene import Seat, say
 from tests.bot.clocked import NIGHT, passes
@@ -97,8 +98,18 @@ def test_choices_are_compared_where_frames_were_equal() -> None:
     assert moments([alike, alike]) == []
 
 
-def _played(*, otherwise: bool = False) -> tuple[AnyMatch, list[Logged]]:
-    """Return a match of knights with its log, in which the first seat's first choice may be another one."""
+def test_choices_that_were_thought_over_count_once() -> None:
+    """Who chose a card and then *Choose another card* is compared by the card that was laid, not by the detour."""
+    straight, over = (decisions(match, Seat(0), log) for match, log in (_played(), _played(over=True)))
+    assert (over[0].key, over[0].chosen) == (straight[0].key, straight[0].chosen)
+    assert "oriflamme-option-back" not in {each.chosen.key for each in over}
+
+
+def _played(*, otherwise: bool = False, over: bool = False) -> tuple[AnyMatch, list[Logged]]:
+    """Return a match of knights with its log.
+
+    The first seat's first choice may be another one, or be preceded by one that is thought `over`.
+    """
     match: AnyMatch = replace(Match.start(GAMES["oriflamme"], 3, bytes(32)), duplicate=True)
     moves = list[AnyMove]()
     while match.deciding:
@@ -107,6 +118,12 @@ def _played(*, otherwise: bool = False) -> tuple[AnyMatch, list[Logged]]:
         if otherwise and seat == 0:
             otherwise = False
             actions = (next(each for each in match.legal[seat] if each != actions[0]),)
+        if over and seat == 0:
+            over = False
+            other = next(each for each in match.legal[seat] if each != actions[0])
+            for detour in ((other,), (Back(),)):
+                match, made = match.play(seat, detour)
+                moves += made
         match, made = match.play(seat, actions)
         moves += made
     return match, logged(moves)
