@@ -254,7 +254,10 @@ def time_lines(table: TableRecord, localizer: Localizer) -> Lines:
         lines.append(localizer.key("time-pause-wanted", players=wanted))
     seats = range(len(clock.seats))
     timed = [time for seat in seats if (time := deadline_text(table, seat, localizer))]
-    lines += deadline_lines(table, seats, localizer) if len(timed) > 1 else timed
+    timed = deadline_lines(table, seats, localizer) if len(timed) > 1 else timed
+    # The line about a pause says already that clocks stand still.
+    said = localizer.key("time-stands") if clock.is_paused else None
+    lines += [line for line in timed if line != said]
 
     waits = clock.terms.then is TimeoutAction.WAITS
     for seat, each in enumerate(clock.seats):

@@ -92,7 +92,7 @@ async def answered(guest: Guest) -> None:
 
 
 async def test_all_who_sit_there_agree_on_a_pause_and_one_ends_it(by_dm: Evening, says: Say) -> None:
-    """There as by the command, which belongs to the channel; the table says so; the clock goes on where it stood."""
+    """There as by the command, which belongs to the channel; the table says so once; clocks go on where they stood."""
     await by_dm.seat_first(2)
     first, stranger = await asked(by_dm), by_dm.guests[4]
     other = await idle(by_dm)
@@ -108,6 +108,7 @@ async def test_all_who_sit_there_agree_on_a_pause_and_one_ends_it(by_dm: Evening
     page = await whole(other)
     for place in (page, by_dm.board()):
         assert says("time-paused") in text(place)
+        assert says("time-stands") not in text(place)
     assert (await by_dm.match()).seq == 0
     assert (await other.press("goon", page)).private == says("pause-over")
     assert "pause" in verbs(await whole(first))
