@@ -25,6 +25,7 @@ from bot.faces.picture.rendering import PIXELS
 from bot.faces.picture.requests import EmblemPicture
 from bot.faces.scene_text import row
 from bot.host import answer_deadline
+from bot.pictures.process import WorkerProcess
 from bot.pictures.renderer import Renderer
 from bot.pictures.wire_format import Drawing, pickle_request
 from bot.pictures.worker import draw_pickled
@@ -74,7 +75,7 @@ class Shelf:
         return self.kept[-1]
 
 
-class Here:
+class Here(WorkerProcess):
     """Draws in this process."""
 
     starting = resting = False
