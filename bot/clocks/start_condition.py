@@ -64,30 +64,24 @@ class StartCondition:
         self, taken: int, people: Collection[int], fewest: int, now: float
     ) -> StartCondition:
         """Return a copy for `taken` seats, of which `people` hold some; the game takes `fewest` players."""
-        filled = replace(
-            self,
-            full=None,
-            words=0,
-        )
+        stands = self.interrupt()
         if taken >= self.players:
-            filled = replace(self, full=now if self.full is None else self.full)
-
-        agreed = tuple(user for user in self.agreed if user in people)
-        too_few = taken < fewest and self.fill is None
-        if self.asked is None or not agreed or too_few:
-            return replace(
-                filled,
-                asked=None,
-                agreed=(),
-                opposed=(),
+            stands = replace(
+                stands,
+                full=self.full or now,
+                words=self.words,
             )
 
-        opposed = tuple(user for user in self.opposed if user in people)
-        return replace(
-            filled,
-            agreed=agreed,
-            opposed=opposed,
-        )
+        agreed = tuple(user for user in self.agreed if user in people)
+        if agreed and (taken >= fewest or self.fill):
+            opposed = tuple(user for user in self.opposed if user in people)
+            stands = replace(
+                stands,
+                asked=self.asked,
+                agreed=agreed,
+                opposed=opposed,
+            )
+        return stands
 
     def extend_grace(self, now: float) -> StartCondition:
         """Return a copy after a word was added: the first `EXTENSIONS` of a full table restart `GRACE`."""

@@ -139,23 +139,24 @@ class TableClock:
         `told`: everybody was told something of the moves. A `late` seat isn't pinged, so its time runs at once. Where
         the moves were `undone`, no ping is repeated when the questions come again: a `call` that waits stays.
         """
-        changed = {}
+        seats = []
         for seat, clock in enumerate(self.seats):
             asked = after.get(seat)
+            next_clock = clock
             if seat == mover and None not in {asked, clock.asked} and not told:
-                changed[seat] = replace(clock, asked=asked)
+                next_clock = replace(clock, asked=asked)
             elif clock.asked is not None and clock.asked != asked:
                 still = clock.standstill(self.terms, self.pauses, downtime)
                 used = still.count_running_seconds(clock.since, now)
-                stopped = clock.stop(used, self.terms.pace)
-                changed[seat] = replace(stopped, call=clock.call) if undone else stopped
-            after_move = changed.get(seat, clock)
-            if asked is None or after_move.asked is not None:
-                continue
-            if seat == mover or clock.late:
-                changed[seat] = after_move.start(asked, now)
+                call = clock.call if undone else None
+                next_clock = replace(clock.stop(used, self.terms.pace), call=call)
 
-        return self._with_clocks(changed)
+            starts = seat == mover or clock.late
+            if starts and asked is not None and next_clock.asked is None:
+                next_clock = next_clock.start(asked, now)
+            seats.append(next_clock)
+
+        return replace(self, seats=tuple(seats))
 
     def restart_clocks(self, seats: Iterable[int], now: float) -> TableClock:
         """Return a copy in which the clocks of `seats` run only from `now` on."""

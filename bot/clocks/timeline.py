@@ -206,17 +206,13 @@ class SeatClock:
     def stop(self, used: float, pace: int) -> SeatClock:
         """Return a copy without a question after `used` seconds: those beyond the `pace` go off its `reserve`."""
         beyond = 0.0 if self.late else max(0.0, used - pace)
-        return replace(
-            self,
-            asked=None,
-            reserve=max(0.0, self.reserve - beyond),
-            call=None,
-        )
+        return replace(self, asked=None, reserve=max(0.0, self.reserve - beyond))
 
     def end_away(self, now: float) -> SeatClock:
         """Return a copy of a person who is back: pings that waited are due `now`."""
         away = tuple((begin, min(end or now, now)) for begin, end in self.away)
-        call, consent = self.call and now, self.consent and now
+        call = self.call and now
+        consent = self.consent and now
         back = replace(self, call=call, consent=consent, peace=None)
         return replace(back, away=away, back=None)
 
