@@ -7,6 +7,8 @@ one until another person has the seat that agreed.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from bot.clocks.table_clock import TimeoutAction
 from bot.storage.records import IncidentKind, Sitter, Status, TableRecord
 from engine.frozen import frozen
@@ -64,29 +66,51 @@ def is_late(table: TableRecord, seat: int) -> bool:
 
 def candidates(table: TableRecord) -> tuple[Candidate, ...]:
     """Return the requests for free seats, oldest first; a person who got one of several has no more of them."""
-    found = {}
-    free = set(vacant_seats(table))
-
+    # By a seat and a user, the index of the incident.
+    asked: dict[tuple[int, int], int] = {}
+    agreed: dict[tuple[int, int], int] = {}
     for place, each in enumerate(table.incidents):
-        key = each.seat, each.sitter.user
-        if (
-            each.kind is IncidentKind.ASKED
-            and each.seat in free
-            and place > _last_change(table, each.seat)
-        ):
-            found[key] = place
+        seat, user = key = each.seat, each.sitter.user
+        if each.kind is IncidentKind.ASKED:
+            asked[key] = place
         elif each.kind is IncidentKind.WITHDRAWN:
-            found.pop(key, None)
+            asked.pop(key, None)
+        elif each.kind is IncidentKind.WELCOMED:
+            agreed[key] = place
         elif each.kind is IncidentKind.SEATED:
-            found = {key: found[key] for key in found if key[1] != each.sitter.user}
+            asked = {
+                (at, by): asked[at, by] for at, by in asked if at != seat and by != user
+            }
+            if each.sitter.person != table.sitters[seat].person:
+                agreed = {(by, to): agreed[by, to] for by, to in agreed if by != seat}
 
-    return tuple(_candidate(table, seat, place) for (seat, _), place in found.items())
+    free = vacant_seats(table)
+    return tuple(
+        _candidate(table, place, agreed)
+        for (seat, _), place in asked.items()
+        if seat in free
+    )
 
 
-def _candidate(table: TableRecord, seat: int, place: int) -> Candidate:
-    asked, silent = table.incidents[place], _seats_without_answer(table, place)
-    missing = tuple(each for each in silent if each in present_seats(table))
-    return Candidate(seat, asked.sitter, silent, missing, asked.at)
+def _candidate(
+    table: TableRecord, place: int, agreed: Mapping[tuple[int, int], int]
+) -> Candidate:
+    """Return the request that is the incident `place`; it needs no consent where newcomers are `welcome`."""
+    asked = table.incidents[place]
+    user = asked.sitter.user
+    people = seats_of_people(table)
+    if table.clock and table.clock.terms.welcome:
+        people = ()
+
+    silent = tuple(seat for seat in people if agreed.get((seat, user), -1) < place)
+    missing = tuple(seat for seat in silent if not is_late(table, seat))
+    return Candidate(
+        asked.seat,
+        asked.sitter,
+        silent,
+        missing,
+        asked.at,
+    )
 
 
 def find_candidate(table: TableRecord, seat: int, user: int) -> Candidate | None:
@@ -115,14 +139,16 @@ def voters(table: TableRecord, seat: int) -> tuple[int, ...]:
     since = 0.0
     if clock and clock.terms.then is TimeoutAction.WAITS:
         since = clock.seats[seat].since
-    later = table.incidents[_last_change(table, seat) + 1 :]
-    voted = (
-        each.sitter.user
-        for each in later
-        if each.kind is IncidentKind.VOTED and each.seat == seat and each.at >= since
-    )
+    voted: dict[int, None] = {}
+    for each in table.incidents:
+        if each.seat != seat:
+            continue
+        if each.kind is IncidentKind.SEATED:
+            voted.clear()
+        elif each.kind is IncidentKind.VOTED and each.at >= since:
+            voted[each.sitter.user] = None
 
-    return tuple(dict.fromkeys(voted))
+    return tuple(voted)
 
 
 def seats_to_vote(table: TableRecord, seat: int) -> tuple[int, ...]:
@@ -131,49 +157,3 @@ def seats_to_vote(table: TableRecord, seat: int) -> tuple[int, ...]:
     return tuple(
         each for each in present_seats(table) if table.sitters[each].user not in voted
     )
-
-
-def _seats_without_answer(table: TableRecord, asked: int) -> tuple[int, ...]:
-    """Return the seats that have not agreed to the incident `asked`; none where newcomers are `welcome`."""
-    if table.clock and table.clock.terms.welcome:
-        return ()
-
-    user = table.incidents[asked].sitter.user
-    said = {
-        each.seat: place
-        for place, each in enumerate(table.incidents)
-        if each.kind is IncidentKind.WELCOMED
-        and each.sitter.user == user
-        and place > asked
-    }
-
-    return tuple(
-        seat
-        for seat in seats_of_people(table)
-        if said.get(seat, -1) <= _arrival(table, seat)
-    )
-
-
-def _arrival(table: TableRecord, seat: int) -> int:
-    """Return the index of the incident since which the present person has `seat`, a rival for them included."""
-    person = table.sitters[seat].person
-    others = [
-        place
-        for place in _changes(table, seat)
-        if table.incidents[place].sitter.person != person
-    ]
-    return max(others, default=-1)
-
-
-def _last_change(table: TableRecord, seat: int) -> int:
-    """Return the index of the incident by which `seat` changed hands last, -1 if none did."""
-    return max(_changes(table, seat), default=-1)
-
-
-def _changes(table: TableRecord, seat: int) -> list[int]:
-    """Return the indices of the incidents by which `seat` changed hands."""
-    return [
-        place
-        for place, each in enumerate(table.incidents)
-        if each.kind is IncidentKind.SEATED and each.seat == seat
-    ]
