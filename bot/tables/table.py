@@ -133,11 +133,9 @@ class Table:
 
     def people_at(self, move: int) -> People:
         """Return the sitters at the time of `move`: events are told with the names of their time."""
-        names = list(self.people.names)
-        for each in self.record.incidents:
-            if each.kind is IncidentKind.SEATED and each.after < max(move, 1):
-                names[each.seat] = _name_with_mark(each.sitter)
-        return replace(self.people, names=tuple(names))
+        seats = range(len(self.record.sitters))
+        sitters = (self._sitter_at(seat, move) for seat in seats)
+        return replace(self.people, names=tuple(map(_name_with_mark, sitters)))
 
     def is_own_move(self, seat: int, move: int) -> bool:
         """Tell whether the present sitter of `seat` made `move`: no rival in their place, nor an earlier sitter."""
@@ -166,11 +164,12 @@ class Table:
 
     def _sitter_at(self, seat: int, move: int) -> Sitter:
         """Return the sitter of `seat` at the time of `move`; its first incident has the one of the beginning."""
-        seated, incidents = (IncidentKind.SEATED, seat), self.record.incidents
-        own = [each for each in incidents if (each.kind, each.seat) == seated]
-        known = [each.sitter for each in own[:1]]
-        known += [each.sitter for each in own[1:] if each.after < move]
-        return known[-1] if known else self.record.sitters[seat]
+        seated = (IncidentKind.SEATED, seat)
+        sitter = self.record.sitters[seat]
+        for each in self.record.incidents:
+            if (each.kind, each.seat) == seated and each.after < max(move, 1):
+                sitter = each.sitter
+        return sitter
 
     def is_waited_for(self, seat: int) -> bool:
         """Tell whether a late person of `seat` is still waited for a little, though a rival cares for the seat."""
