@@ -105,12 +105,8 @@ class Timekeeper:
         now = self._clock()
         noted = await self._storage.choice(Remark, BEAT)
         lived = parse_heartbeat(noted.value)
-        if lived is not None and lived < now:
-            await store_downtime(self._storage, lived, now)
-        elif lived is not None and lived > now + BACK:
-            await self._wake_all(now)
+        await self._catch_up(now if lived is None else lived, now)
         self._lived = now
-        await load_downtime(self._storage, self._schedule, now)
 
     async def close(self) -> None:
         """Stop all tasks; due moments are in the database, and are checked after the next start."""
@@ -131,26 +127,28 @@ class Timekeeper:
 
         now = self._clock()
         before = self._lived
-        if now > before + GAP:
-            await store_downtime(self._storage, before, now)
-        elif now < before - BACK:
-            await self._wake_all(now)
-
         if not before - BACK <= now <= before + GAP:
-            await load_downtime(self._storage, self._schedule, now)
+            await self._catch_up(before, now)
             self._wait_at_most_until(now)
 
         self._lived = now
         return True
 
-    async def _wake_all(self, now: float) -> None:
-        """Let all tables be checked and corrected: the host's clock was set back to `now`."""
-        log.warning(
-            "the host's clock was set back; no one's time is up because of that"
-        )
-        await self._storage.change(sql.WAKE(now=now))
-        await store_downtime(self._storage, now, now)
-        self._later.clear()
+    async def _catch_up(self, lived: float, now: float) -> None:
+        """Record the time since Herald `lived` last as downtime, and load all downtime that is known `now`.
+
+        Where the host's clock was set back meanwhile, all tables are checked and corrected instead.
+        """
+        if lived > now + BACK:
+            log.warning(
+                "the host's clock was set back; no one's time is up because of that"
+            )
+            await self._storage.change(sql.WAKE(now=now))
+            await store_downtime(self._storage, now, now)
+            self._later.clear()
+        elif lived < now:
+            await store_downtime(self._storage, lived, now)
+        await load_downtime(self._storage, self._schedule, now)
 
     async def on_reconnect(self) -> None:
         """Check all that has become due, now that Discord is connected again."""
