@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable, Collection, Mapping
-from contextlib import AsyncExitStack
 from dataclasses import replace
 from functools import partial
 from typing import Any, TypeVar
@@ -27,7 +26,7 @@ class Preferences:
     """Write-through cache of settings of users and guilds, each read from the disk once; the only way to change them.
 
     It lives as long as the process. A change names the fields of a record that have new values, and returns the record.
-    Changes of one record run one at a time. A write that fails evicts its records and raises `StorageError`.
+    Changes of one key run one at a time. A write that fails evicts its records and raises `StorageError`.
     """
 
     def __init__(self, storage: Store) -> None:
@@ -35,7 +34,7 @@ class Preferences:
         self.storage = storage
         self._known: LRUCache[tuple[Any, ...], Any] = LRUCache(REMEMBERED)
         self._drops = 0
-        self._locks: WeakValueDictionary[tuple[Any, ...], asyncio.Lock] = (
+        self._locks: WeakValueDictionary[tuple[int, ...], asyncio.Lock] = (
             WeakValueDictionary()
         )
 
@@ -75,38 +74,29 @@ class Preferences:
         self, changes: Mapping[type[Any], Mapping[str, Any]], *numbers: int
     ) -> dict[Any, Any]:
         """Store `changes` of several records of one key, all of them or none; return these records by type."""
-        types = sorted(changes, key=lambda type_: type_.__name__)
-        keys = {type_: (type_, *numbers) for type_ in types}
-
         # Simultaneous changes build on each other: each waits until it is known whether the one before was written.
-        async with AsyncExitStack() as stack:
-            for key in keys.values():
-                await stack.enter_async_context(
-                    self._locks.setdefault(key, asyncio.Lock())
-                )
-
-            after, changed = await _apply(changes, keys, self.get)
+        async with self._locks.setdefault(numbers, asyncio.Lock()):
+            after, changed = await _apply(changes, numbers, self.get)
             if changed:
                 # A notice of another process's change may be under way.
-                after, changed = await _apply(changes, keys, self.storage.choice)
+                after, changed = await _apply(changes, numbers, self.storage.choice)
 
-            choices = [after[type_] for type_ in changed]
             # Settings of a guild are changed from within it, so the time until they are erased begins anew.
             present = [
-                Departure(each.id) for each in choices if isinstance(each, Server)
+                Departure(each.id) for each in changed if isinstance(each, Server)
             ]
 
             try:
-                if choices:
-                    await self.storage.store_choices(*choices, *present)
+                if changed:
+                    await self.storage.store_choices(*changed, *present)
             except BaseException:
                 # Only the disk knows whether it was written.
-                for type_ in changed:
-                    self._known.pop(keys[type_], None)
+                for type_ in changes:
+                    self._known.pop((type_, *numbers), None)
                 raise
 
-            for type_, key in keys.items():
-                self._known[key] = after[type_]
+            for type_, each in after.items():
+                self._known[type_, *numbers] = each
             return after
 
     def peek_user(self, user: int) -> Person:
@@ -170,10 +160,10 @@ class Preferences:
 
 async def _apply(
     changes: Mapping[type[Any], Mapping[str, Any]],
-    keys: Mapping[type[Any], tuple[Any, ...]],
+    numbers: tuple[int, ...],
     read: Callable[..., Awaitable[Any]],
 ) -> tuple[dict[Any, Any], list[Any]]:
-    """Return the records of these `keys` after `changes`, and the types of those that are others then than `read`."""
-    before = {type_: await read(*key) for type_, key in keys.items()}
-    after = {type_: replace(before[type_], **changes[type_]) for type_ in keys}
-    return after, [type_ for type_ in keys if after[type_] != before[type_]]
+    """Return the records of a key after `changes`, by type, and those that differ from what `read` returns."""
+    before = {type_: await read(type_, *numbers) for type_ in changes}
+    after = {type_: replace(before[type_], **changes[type_]) for type_ in changes}
+    return after, [each for type_, each in after.items() if each != before[type_]]
