@@ -158,13 +158,13 @@ class NoticeQueue:
             case About.PEOPLE:
                 await self._tables.invalidate(table)
             case About.PERSON:
-                self._preferences.evict_user(notice.number)
+                self._preferences.evict(user=notice.number)
             case About.SERVER:
-                self._preferences.evict_guild(notice.number)
+                self._preferences.evict(server=notice.number)
             case About.WOKEN:
                 self._announcer.reannounce(LATE)
             case About.MISSED:
-                self._preferences.clear()
+                self._preferences.evict()
                 await self._tables.invalidate_all()
                 await self._announcer.catch_up()
                 await self._rivals.catch_up()

@@ -104,28 +104,12 @@ class Preferences:
         known: Person | None = self._known.get((Person, user))
         return known or Person(user)
 
-    def evict_user(self, user: int) -> None:
-        """Evict the settings of `user`: they were erased from the disk, or changed by another process."""
-        self._evict_matching("user", user)
-
-    def evict_guild(self, guild: int) -> None:
-        """Evict the settings of `guild`: another process has changed them."""
-        self._evict_matching("server", guild)
-
-    def _evict_matching(self, field: str, number: int) -> None:
-        known = self._known.items()
-        self._evict(
-            *(key for key, each in known if getattr(each, field, None) == number)
-        )
-
-    def clear(self) -> None:
-        """Evict all settings: any of them may have been changed by another process."""
-        self._evict(*self._known)
-
-    def _evict(self, *keys: tuple[Any, ...]) -> None:
+    def evict(self, **owner: int) -> None:
+        """Evict the settings of a `user` or a `server`, or all: they were erased, or changed by another process."""
         self._drops += 1
-        for key in keys:
-            self._known.pop(key, None)
+        for key, each in [*self._known.items()]:
+            if all(getattr(each, kind, None) == owner[kind] for kind in owner):
+                del self._known[key]
 
     async def erase_absent_guilds(
         self, present: Collection[int], now: float, before: float
@@ -153,7 +137,7 @@ class Preferences:
         gone = [server for server in absent if (left.get(server) or now) <= before]
         for server in gone:
             await self.storage.change(sql.FORGET_SERVER(server=server))
-            self.evict_guild(server)
+            self.evict(server=server)
 
         return len(gone)
 

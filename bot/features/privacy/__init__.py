@@ -133,7 +133,7 @@ async def answer_erasure(request: Request, what: str) -> None:
         return
 
     forgotten = await personal.erase_person(request.tables, request.user)
-    request.preferences.evict_user(request.user)
+    request.preferences.evict(user=request.user)
 
     await request.answer_text(erased_text(forgotten, request.language))
 

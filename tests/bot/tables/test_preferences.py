@@ -215,7 +215,7 @@ async def write(court: Evening, choice: object, **fields: Any) -> None:
     document = json.dumps({**json.loads(row["document"]), **fields})
     seal = documents.document_seal(row["kind"], row["key"], document)
     await court.storage.database.change(Change(CHANGE, {**row, "document": document, "seal": seal}))
-    court.bot.preferences.clear()
+    court.bot.preferences.evict()
 
 
 def faults(court: Evening) -> list[str]:

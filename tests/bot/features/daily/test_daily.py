@@ -175,7 +175,7 @@ async def test_damaged_table_hides_no_other_deal(court: Evening, errors: pytest.
     damaged = f"UPDATE tables SET document = 'x' WHERE id = {table.id}"  # noqa: S608 # from this test
     await storage.database.change(Change(Statement(damaged), {}))
     await court.tables.invalidate_all()
-    court.bot.preferences.clear()
+    court.bot.preferences.evict()
 
     page, name = (await ann.command("daily")).text, words(f"{GAME}-name")
 
@@ -292,7 +292,7 @@ async def test_who_is_forgotten_at_noon_plays_no_second_time(court: Evening) -> 
     ann, storage = court.guests[0], court.storage
     table = await play(ann)
     await personal.erase_person(court.tables, ann.id)
-    court.bot.preferences.evict_user(ann.id)
+    court.bot.preferences.evict(user=ann.id)
 
     assert await storage.choices(Entry) == []
     assert await storage.find(known=ann.id, status=Status) == []

@@ -232,7 +232,7 @@ async def test_who_is_forgotten_takes_results_and_streak_along(court: Evening) -
     eyes = [f"replay:{table.id}:9:{each}" for each in (OPEN, *range(len(table.record.sitters)))]
     assert "Ann" in (await bo.forge(eyes[0], post)).text
     await personal.erase_person(court.tables, ann.id)
-    court.bot.preferences.evict_user(ann.id)
+    court.bot.preferences.evict(user=ann.id)
 
     looked = [await bo.choose(post, [str(table.id)], f"rewatch:{table.id}")]
     looked += [await bo.forge(custom_id, post) for custom_id in eyes]
