@@ -84,6 +84,7 @@ SELECT (
 SEATS = _ids(
     f"SELECT id FROM people JOIN tables ON id = table_id WHERE user_id = :user AND seated = 1 AND {LIVE}",  # noqa: S608 # as above
 )
+IN_CHANNEL = _ids(f"SELECT id FROM tables WHERE channel = :channel AND {LIVE}")  # noqa: S608 # as above
 PLAYED = _ids(
     """
 SELECT id FROM people JOIN tables ON id = table_id

@@ -10,21 +10,20 @@ from __future__ import annotations
 import asyncio
 from collections.abc import (
     AsyncIterator,
-    Awaitable,
     Callable,
-    MutableMapping,
     Sequence,
 )
 from contextlib import asynccontextmanager
 from dataclasses import field
 from statistics import median
-from typing import NamedTuple, TypeVar
+from typing import NamedTuple
 from weakref import WeakValueDictionary
 
 from cachetools import LRUCache, TTLCache
 
 from bot.clocks.table_clock import HOUR
 from bot.storage import sql
+from bot.storage.port import Query
 from bot.storage.records import NO_PLACE, Status, TableId, TableRecord
 from bot.storage.sql import Tally
 from bot.storage.store import Store
@@ -219,11 +218,8 @@ class GameLengths:
         ]
 
 
-T = TypeVar("T")
-
-NOBODY = -1
-REMEMBERED = 4096
-"""How many channels and how many users are cached."""
+REMEMBERED = 2 * 4096
+"""How many channels and users are cached."""
 
 
 class RecentTables:
@@ -256,59 +252,50 @@ class RecentTables:
 
 
 class LiveTables:
-    """Cache of queries about live tables, by channel and by user, until one comes, goes, or changes its sitters."""
+    """Cache of the live tables of a channel and of a user, until one comes, goes, or changes its sitters."""
 
     def __init__(self, storage: Store) -> None:
         """Query `storage` for what isn't cached."""
         self._storage = storage
-        self._several: LRUCache[int, bool] = LRUCache(REMEMBERED)
-        self._seats: LRUCache[int, frozenset[TableId]] = LRUCache(REMEMBERED)
+        self._known: LRUCache[tuple[Query[TableId], int], frozenset[TableId]]
+        self._known = LRUCache(REMEMBERED)
         self._changes = 0
 
     def evict(self, *tables: TableRecord) -> None:
         """Evict the channels and the users of `tables`, which have changed."""
         for table in tables:
-            self._several.pop(table.channel, None)
+            self._known.pop((sql.IN_CHANNEL, table.channel), None)
             for sitter in table.sitters:
-                self._seats.pop(sitter.user, None)
+                self._known.pop((sql.SEATS, sitter.user), None)
         self._changes += 1
 
     def clear(self) -> None:
         """Evict everything: another process has changed a table."""
-        self._several.clear()
-        self._seats.clear()
+        self._known.clear()
         self._changes += 1
 
     async def has_several(self, channel: int) -> bool:
         """Tell whether several tables are open or being played in `channel`."""
-        return await self._get_or_read(self._several, channel, self._has_several)
+        return len(await self._get_or_read(sql.IN_CHANNEL, channel=channel)) > 1
 
     async def tables_of(self, user: int) -> frozenset[TableId]:
         """Return the tables, open or being played, at which `user` has a seat."""
+        if self._storage.share.is_whole:
+            return await self._get_or_read(sql.SEATS, user=user)
         # Another process reports no change at the tables of its own shards.
-        known = self._seats if self._storage.share.is_whole else {}
-        return await self._get_or_read(known, user, self._find_seats)
-
-    async def _has_several(self, channel: int) -> bool:
-        (found,) = await self._storage.select(
-            sql.TALLY, user=NOBODY, channel=channel, guild=NO_PLACE
-        )
-        return found.channel > 1
-
-    async def _find_seats(self, user: int) -> frozenset[TableId]:
         return frozenset(await self._storage.select(sql.SEATS, user=user))
 
     async def _get_or_read(
-        self,
-        known: MutableMapping[int, T],
-        key: int,
-        read: Callable[[int], Awaitable[T]],
-    ) -> T:
-        """Return `known[key]`, else the result of `read`, cached unless a table has changed meanwhile."""
-        if key in known:
-            return known[key]
+        self, question: Query[TableId], **asked: int
+    ) -> frozenset[TableId]:
+        """Return the answer to a `question`, cached unless a table has changed meanwhile."""
+        (number,) = asked.values()
+        key = question, number
+        if (known := self._known.get(key)) is not None:
+            return known
+
         changes = self._changes
-        found = await read(key)
+        found = frozenset(await self._storage.select(question, **asked))
         if changes == self._changes:
-            known[key] = found
+            self._known[key] = found
         return found
