@@ -5,7 +5,7 @@ Rules report to an `EventSink`, which keeps the events, and never read it; `SILE
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple, TypeAlias
 
 from typing_extensions import TypeAliasType
@@ -103,10 +103,3 @@ class _Silence(EventSink):
 
 
 SILENT: EventSink = _Silence()
-
-
-def put_into_words(
-    events: Iterable[Event], game: str, wording: Wording
-) -> tuple[Told, ...]:
-    """Return `events` in the words of a `game`."""
-    return tuple(event.put_into_words(game, wording) for event in events)

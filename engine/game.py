@@ -10,7 +10,7 @@ from dataclasses import field
 from typing import Any, Generic, Protocol, TypeAlias, TypeVar
 
 from engine.analysis import EXACT, Calibration, Highlight, most_striking
-from engine.events import EventSink, Wording, put_into_words
+from engine.events import Event, EventSink, Told, Wording
 from engine.frozen import frozen
 from engine.mutable import Mutable
 from engine.orders import Order, OrderRules, Pick, Topic
@@ -331,8 +331,12 @@ class Game(Generic[S, A]):
         tale = EventSink()
         if self.opening is not None:
             self.opening(state, tale)
-        told = put_into_words(tale.events, self.key, self.telling.wording)
-        return tuple(each.event for each in told)
+        return tuple(each.event for each in self.put_into_words(tale.events))
+
+    def put_into_words(self, events: Iterable[Event]) -> tuple[Told, ...]:
+        """Return `events` in the words of this game."""
+        wording = self.telling.wording
+        return tuple(event.put_into_words(self.key, wording) for event in events)
 
     def _told_key(self, event: Text) -> str:
         """Return the key that `event` is told with, without that of the game."""

@@ -19,7 +19,7 @@ from collections.abc import Sequence
 from typing import Any, Generic, NamedTuple
 
 from engine.errors import NothingToTakeBack
-from engine.events import Event, Told, put_into_words
+from engine.events import Event, Told
 from engine.frozen import frozen
 from engine.game import A, AnyGame
 from engine.scene import Seat, Text, Who, say
@@ -103,7 +103,7 @@ class Move(NamedTuple, Generic[A]):
         """Return the events in words, each with its audience; the words are made at this call."""
         if isinstance(self.action, Detour):
             return self.action.told_events(self.seat)
-        told = put_into_words(self.events, self.game.key, self.game.telling.wording)
+        told = self.game.put_into_words(self.events)
         if self.ended is None:
             return told
         return (*told, *map(Told, self.game.closing_events(self.ended)))

@@ -76,27 +76,14 @@ def advise(
 ) -> Advice[Any]:
     """Return the answer of `agent` to the question of `view`; by the best choices so far once it is `late`."""
     twin = view.twin.copy()
-    picks = []
-    while True:
-        legal = game.rules.legal(twin, view.seat)
-        spot = PickContext(
-            game,
-            view.seat,
-            twin,
-            legal,
-            rng,
-            late,
-            1 / view.picks,
-        )
-        pick = agent.pick(spot)
-        picks.append(pick)
-        if len(picks) == view.picks:
-            actions = tuple(each.action for each in picks)
-            return Advice(actions, picks[0].reason)
-        game.rules.apply(
-            twin,
-            view.seat,
-            pick.action,
-            rng,
-            SILENT,
-        )
+    seat = view.seat
+    picks: list[Pick[Any]] = []
+    for _ in range(view.picks):
+        if picks:
+            game.rules.apply(twin, seat, picks[-1].action, rng, SILENT)
+        legal = game.rules.legal(twin, seat)
+        spot = PickContext(game, seat, twin, legal, rng, late, 1 / view.picks)
+        picks.append(agent.pick(spot))
+
+    actions = tuple(each.action for each in picks)
+    return Advice(actions, picks[0].reason)

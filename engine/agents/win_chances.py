@@ -109,16 +109,8 @@ def compare(
 ) -> Comparison:
     """Return the champion's choice, tried against the action `played` in so many `worlds`, or in fewer."""
     legal = game.rules.legal(view.twin, view.seat)
-    pick = Champion().pick(
-        PickContext(
-            game,
-            view.seat,
-            view.twin,
-            legal,
-            rng,
-            late,
-        )
-    )
+    spot = PickContext(game, view.seat, view.twin, legal, rng, late)
+    pick = Champion().pick(spot)
     if pick.action == played:
         return Comparison(pick)
 
@@ -134,8 +126,7 @@ def compare(
         )
     )
     count = len(races)
-    before = Chance(sum(race[0] for race in races), count)
-    better = Chance(sum(race[1] for race in races), count)
+    before, better = (Chance(sum(race[at] for race in races), count) for at in (0, 1))
     gains = [after - now for now, after in races]
 
     return Comparison(pick, before, better, *_mean_gain(gains))
@@ -156,20 +147,18 @@ def _compare_in_worlds(
         world = game.rules.imagine(view.twin, view.seat, rng)
         draws = rng.fresh_seed()
         yield [
-            _finish_after(game, world.copy(), view.seat, action, Rng(draws, 0))
+            _finish(game, world.copy(), view.seat, Rng(draws, 0), action)
             for action in actions
         ]
 
 
-def _finish_after(
-    game: AnyGame, world: Any, seat: Seat, action: Any, rng: Rng
-) -> float:
-    game.rules.apply(world, seat, action, rng, SILENT)
-    return _finish(game, world, seat, rng)
+def _finish(game: AnyGame, world: Any, seat: Seat, rng: Rng, *first: Any) -> float:
+    """Play `world` to its end, which changes it; return the part of the victory that `seat` gets.
 
-
-def _finish(game: AnyGame, world: Any, seat: Seat, rng: Rng) -> float:
-    """Play `world` to its end, which changes it; return the part of the victory that `seat` gets."""
+    The seat's own `first` actions are played before.
+    """
+    for action in first:
+        game.rules.apply(world, seat, action, rng, SILENT)
     play_on(game, world, rng, MOST_ACTIONS)
     return victory_part(game.rules.places(world), seat)
 

@@ -12,7 +12,7 @@ import pytest
 from engine import logged_moves, saves
 from engine.asking import Suggestion
 from engine.errors import IllegalAction, NothingToTakeBack, StaleAction
-from engine.events import SILENT, EventSink, Told, put_into_words
+from engine.events import SILENT, EventSink, Told
 from engine.game import AnyGame, Option
 from engine.games import GAMES
 from engine.logged_moves import LONGEST, Rewind, TakeBack
@@ -184,7 +184,7 @@ def test_order_of_picks_counts_where_said() -> None:
 
 def told(tale: EventSink) -> tuple[Told, ...]:
     """Return what was told, in the words of a game that calls seats by their people."""
-    return put_into_words(tale.events, "toy", {"who": Who})
+    return tuple(each.put_into_words("toy", {"who": Who}) for each in tale.events)
 
 
 def test_an_event_is_told_to_everybody_to_one_or_to_all_others() -> None:

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from functools import cache
 
 from engine.games.fortheking import cards
-from engine.scene import Card, Fact, Group, Row, Text, Value, row_of_groups, say
+from engine.scene import Card, Fact, Group, Row, Text, row_of_groups, say
 
 NONE = say("fortheking-none")
 """What is said where there is no such duty."""
@@ -40,40 +40,6 @@ def kinds(offices: Iterable[str]) -> Iterator[tuple[str, str, Text]]:
     yield "king", "fortheking-king", say("fortheking-glossary-kings")
 
 
-def _name(face: cards.Face) -> Text:
-    if face.kind == "government":
-        return say(
-            "fortheking-card-government",
-            office=office(face.office),
-            value=face.value,
-            letter=face.letter,
-        )
-    if face.kind == "gold":
-        return say("fortheking-card-gold", value=face.value)
-
-    return say("fortheking-card-king", effect=say(f"fortheking-effect-{face.king}"))
-
-
-def _emblem(face: cards.Face) -> str:
-    if face.office:
-        return f"fortheking-office-{face.office}"
-    return f"fortheking-{face.kind}"
-
-
-def _figure(face: cards.Face) -> Value:
-    if face.king:
-        return say(f"fortheking-effect-{face.king}")
-    return face.value
-
-
-def _about(face: cards.Face) -> Text:
-    if face.office:
-        return _about_office(face.office)
-    if face.king:
-        return say(f"fortheking-about-king-{face.king}")
-    return say("fortheking-about-gold")
-
-
 @cache
 def _about_office(key: str) -> Text:
     titles = tuple(
@@ -82,10 +48,29 @@ def _about_office(key: str) -> Text:
     return say("fortheking-about-government", office=office(key), titles=titles)
 
 
-CARDS = {
-    card: Card(_name(face), _emblem(face), _figure(face), face.letter, _about(face))
-    for card, face in cards.FACES.items()
-}
+def _card(face: cards.Face) -> Card:
+    if face.office:
+        named = say(
+            "fortheking-card-government",
+            office=office(face.office),
+            value=face.value,
+            letter=face.letter,
+        )
+        about = _about_office(face.office)
+        emblem = f"fortheking-office-{face.office}"
+        return Card(named, emblem, face.value, face.letter, about)
+    if face.king:
+        effect = say(f"fortheking-effect-{face.king}")
+        named = say("fortheking-card-king", effect=effect)
+        about = say(f"fortheking-about-king-{face.king}")
+        return Card(named, "fortheking-king", effect, about=about)
+
+    named = say("fortheking-card-gold", value=face.value)
+    about = say("fortheking-about-gold")
+    return Card(named, "fortheking-gold", face.value, about=about)
+
+
+CARDS = {card: _card(face) for card, face in cards.FACES.items()}
 """Every card as it is shown."""
 
 

@@ -306,11 +306,9 @@ def option(state: State, seat: Seat, action: Action) -> Option:
         case Pass():
             return Option(say("fortheking-option-pass"))
         case Take() | Discard() | Pay():
-            return _card_option(
-                state,
-                seat,
-                f"gold-{action.gold}" if isinstance(action, Pay) else action.card,
-            )
+            card = f"gold-{action.gold}" if isinstance(action, Pay) else action.card
+            times = state.players[seat].hand.count(card) if state.payment else 1
+            return _card_option(card, times)
 
 
 @cache
@@ -318,13 +316,8 @@ def _bid_option(amount: int) -> Option:
     return Option(say("fortheking-option-bid", amount=amount), amount=amount)
 
 
-def _card_option(state: State, seat: Seat, card: str) -> Option:
-    times = state.players[seat].hand.count(card) if state.payment else 1
-    return _cached_card_option(card, times)
-
-
 @cache
-def _cached_card_option(card: str, times: int) -> Option:
+def _card_option(card: str, times: int) -> Option:
     shown = names.CARDS[card]
     return Option(shown.name, shown.emblem, times=times)
 
