@@ -46,9 +46,9 @@ def find_lead(course: Sequence[Sequence[int]]) -> Lead | None:
     A mark at which several lead changes nothing: the seat that led alone before still counts as the leader.
     """
     leaders = [
-        (mark, leader)
+        (mark, Seat(scores.index(max(scores))))
         for mark, scores in enumerate(course)
-        if (leader := _find_leader(scores)) is not None
+        if scores.count(max(scores)) == 1
     ]
     if not leaders or leaders[-1][0] != len(course) - 1:
         return None
@@ -94,13 +94,6 @@ def chart_course(
 def rank(scores: Sequence[Any]) -> tuple[int, ...]:
     """Return each seat's place by the `scores` of all: the highest is in place 1, equal ones share theirs."""
     return tuple(1 + sum(other > score for other in scores) for score in scores)
-
-
-def _find_leader(scores: Sequence[int]) -> Seat | None:
-    most = max(scores)
-    if scores.count(most) == 1:
-        return Seat(scores.index(most))
-    return None
 
 
 class Calibration(NamedTuple):

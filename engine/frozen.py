@@ -63,8 +63,3 @@ def _getter(names: Iterable[str]) -> Callable[[Any], Any]:
     """Return what reads the fields of these `names`, all at once; without any it returns the class."""
     known = tuple(names)
     return attrgetter(*known) if known else type
-
-
-def is_frozen(value: object) -> bool:
-    """Tell whether `value` is a record of a class that `frozen` has made."""
-    return "__frozen__" in type(value).__dict__

@@ -18,14 +18,10 @@ import json
 from collections.abc import Sequence
 from typing import Any, Generic, NamedTuple
 
-from engine.errors import NothingToTakeBack
 from engine.events import Event, Told
 from engine.frozen import frozen
 from engine.game import A, AnyGame
 from engine.scene import Seat, Text, Who, say
-
-LONGEST = 64
-"""How many moves back a match remembers; whoever goes to and fro all day takes no more room."""
 
 
 class Past(NamedTuple):
@@ -134,39 +130,3 @@ def read_detour(document: str) -> Detour | None:
     if isinstance(to, int):
         return LINES[kind](to)
     return None
-
-
-def remember_past(
-    pasts: Sequence[Past], past: Past, moves: Sequence[Move[Any]]
-) -> tuple[Past, ...]:
-    """Return the positions to which the seat of `past` may take back after `moves` from there."""
-    if any(move.final for move in moves):
-        return ()
-    heard = any(event.to is None for move in moves for event in move.events)
-    seq = past.seq + len(moves)
-    return tuple(
-        each
-        for each in (*pasts, past._replace(heard=heard))
-        if each.seat == past.seat and seq - each.seq <= LONGEST
-    )
-
-
-def find_past(
-    pasts: Sequence[Past], seat: Seat, to: int | None
-) -> tuple[tuple[Past, ...], Past, bool]:
-    """Return the pasts that stay as a seat takes back, the one it goes back to, and whether others heard of the moves.
-
-    It goes back by one answer, or by all to the move of number `to`; raise NothingToTakeBack if it can't.
-    """
-    own = [
-        number
-        for number, past in enumerate(pasts)
-        if past.seat == seat and to in {None, past.seq}
-    ]
-    if not own:
-        raise NothingToTakeBack
-    return (
-        tuple(pasts[: own[-1]]),
-        pasts[own[-1]],
-        any(past.heard for past in pasts[own[-1] :]),
-    )

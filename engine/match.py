@@ -10,7 +10,7 @@ from collections.abc import Collection, Sequence
 from dataclasses import replace
 from typing import Any, TypeAlias
 
-from engine import asking, logged_moves, standing_orders
+from engine import asking, standing_orders
 from engine.asking import (
     AmountReply,
     Ask,
@@ -21,7 +21,7 @@ from engine.asking import (
     PicksReply,
     Reply,
 )
-from engine.errors import IllegalAction, StaleAction, WrongSeats
+from engine.errors import IllegalAction, NothingToTakeBack, StaleAction, WrongSeats
 from engine.events import EventSink
 from engine.frozen import frozen
 from engine.game import A, Game, S
@@ -46,6 +46,10 @@ __all__ = [
     "Played",
     "Reply",
 ]
+
+
+LONGEST = 64
+"""How many moves back a match remembers; whoever goes to and fro all day takes no more room."""
 
 
 @frozen
@@ -217,8 +221,15 @@ class Match(Position[S, A]):
 
         state = self.state.copy()
         moves = self._play_steps(state, seat, actions)
-        past = Past(seat, self.seq, self.state, heard=True)
-        pasts = () if by_order else logged_moves.remember_past(self.pasts, past, moves)
+        pasts: tuple[Past, ...] = ()
+        if not by_order and not any(move.final for move in moves):
+            heard = any(event.to is None for move in moves for event in move.events)
+            first = self.seq + len(moves) - LONGEST
+            pasts = tuple(
+                past
+                for past in (*self.pasts, Past(seat, self.seq, self.state, heard))
+                if past.seat == seat and past.seq >= first
+            )
         return self._after_moves(seat, len(moves), state, pasts, self.orders), moves
 
     def take_back(self, seat: Seat, to: int | None = None) -> Played[S, Any]:
@@ -227,7 +238,16 @@ class Match(Position[S, A]):
         It is a move of its own: questions that are asked again have another id. Orders that ended since return. Raise
         NothingToTakeBack if it can't be.
         """
-        pasts, past, heard = logged_moves.find_past(self.pasts, seat, to)
+        own = [
+            number
+            for number, past in enumerate(self.pasts)
+            if past.seat == seat and to in {None, past.seq}
+        ]
+        if not own:
+            raise NothingToTakeBack
+
+        pasts, undone = self.pasts[: own[-1]], self.pasts[own[-1] :]
+        past, heard = undone[0], any(each.heard for each in undone)
         move = Move(self.seq + 1, seat, TakeBack(past.seq, heard), (), self.game)
         orders = self.orders and standing_orders.restore_ended(
             self.game, past.state, self.orders, past.seq

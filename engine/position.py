@@ -215,7 +215,9 @@ class Position(Generic[S, A]):
 
         joint, telling = posed.joint, self._order_telling
         text, seats = telling.joint_prompt(self.state), joint.topics
-        seen = JointAsk(text, tuple(sorted(seats)), posed.answered_seats, joint.sealed)
+        asked = tuple(sorted(seats))
+        answered = tuple(seat for seat in asked if seat not in posed.waits)
+        seen = JointAsk(text, asked, answered, joint.sealed)
         if not joint.open:
             return seen
 

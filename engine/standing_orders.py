@@ -45,13 +45,6 @@ class OpenJoint:
         """Tell whether nothing is played until one more seat has answered."""
         return self.joint.sealed and self.is_waiting
 
-    @property
-    def answered_seats(self) -> tuple[Seat, ...]:
-        """Return the seats that have answered, or needed no ping, in their order."""
-        return tuple(
-            seat for seat in sorted(self.joint.topics) if seat not in self.waits
-        )
-
 
 def open_joint(joint: JointQuestion, orders: Orders) -> OpenJoint:
     """Return a `joint` question with the seats that haven't answered it by their `orders`."""

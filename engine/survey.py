@@ -175,26 +175,20 @@ class Survey:
         self, own: Sequence[int], end: ChanceEstimate
     ) -> Iterator[tuple[float, int]]:
         """Yield the use of a look between each two that were taken, and the decision in the middle."""
-        known = [at for at, number in enumerate(own) if number in self._found]
-        for low, high in pairwise([-1, *known, len(own)]):
-            if high - low <= 1:
+        looked = (
+            (at, self._found[number])
+            for at, number in enumerate(own)
+            if number in self._found
+        )
+        known = [(-1, end), *looked, (len(own), end)]
+        for (low, before), (high, after) in pairwise(known):
+            gap = high - low
+            if gap <= 1:
                 continue
+            wide = low < 0 or gap * COARSE > len(own)
+            change = abs(after.share - before.share)
             middle = own[0 if low < 0 else (low + high) // 2]
-            wide = (high - low) * COARSE > len(own)
-            yield (
-                (
-                    2.0 + high - low
-                    if low < 0 or wide
-                    else self._change_between(own, low, high, end)
-                ),
-                middle,
-            )
-
-    def _change_between(
-        self, own: Sequence[int], low: int, high: int, end: ChanceEstimate
-    ) -> float:
-        after = end if high == len(own) else self._found[own[high]]
-        return abs(after.share - self._found[own[low]].share)
+            yield 2.0 + gap if wide else change, middle
 
     def suspects(self) -> list[int]:
         """Return the decisions to look at once more: those of the greatest changes, and the next one of each."""

@@ -18,7 +18,6 @@ from engine.agents.agent import Agent, advise
 from engine.agents.champion import Champion
 from engine.agents.knight import Knight
 from engine.events import Event
-from engine.frozen import is_frozen
 from engine.game import AnyGame
 from engine.games import GAMES
 from engine.match import Match
@@ -149,7 +148,7 @@ def reach(root: Any) -> Iterator[Any]:
 
 
 def _changes(one: Any) -> bool:
-    return isinstance(one, list | dict | set | bytearray) or (is_dataclass(one) and not is_frozen(one))
+    return isinstance(one, list | dict | set | bytearray) or (is_dataclass(one) and "__frozen__" not in vars(type(one)))
 
 
 SMALL: dict[str, Agent] = {**LEVELS, "champion": Champion(playouts=12)}

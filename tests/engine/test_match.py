@@ -15,8 +15,8 @@ from engine.errors import IllegalAction, NothingToTakeBack, StaleAction
 from engine.events import SILENT, EventSink, Told
 from engine.game import AnyGame, Option
 from engine.games import GAMES
-from engine.logged_moves import LONGEST, Rewind, TakeBack
-from engine.match import AmountReply, Ask, Choice, Match, OfferReply, PicksReply
+from engine.logged_moves import Rewind, TakeBack
+from engine.match import LONGEST, AmountReply, Ask, Choice, Match, OfferReply, PicksReply
 from engine.saves import replay
 from engine.scene import Seat, Who, say
 from tests.contract.walks import seats_of

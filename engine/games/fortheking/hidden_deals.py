@@ -316,7 +316,7 @@ class _Counting:
                     if bound.least <= _worth(one[0]) + _worth(pooled) <= bound.most
                 ]
                 if fitting:
-                    left = _subtract(pool, pooled)
+                    left = tuple(map(int.__sub__, pool, pooled))
                     after = outside * chances * self._ways(number + 1, left)
                     yield from (
                         (pooled, held, weight * after) for held, weight in fitting
@@ -330,10 +330,6 @@ def _counts(pile: Sequence[str]) -> Counts:
 
 def _worth(counts: Counts) -> int:
     return counts[0] + 2 * counts[1] + 3 * counts[2]
-
-
-def _subtract(counts: Counts, taken: Counts) -> Counts:
-    return tuple(have - gone for have, gone in zip(counts, taken, strict=True))
 
 
 def _ways_to_take(counts: Counts, size: int) -> Iterator[tuple[Counts, int]]:

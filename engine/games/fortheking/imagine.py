@@ -95,7 +95,8 @@ def imagine(
 
     hidden = _hidden_piles(other, viewer, mine)
     for player, (sure, maybe) in zip(others, known, strict=True):
-        hidden += _unknown_cards(player, (*sure, *maybe))
+        held = [*player.hand, *player.discarded, *player.lost]
+        hidden += _without(held, [*sure, *maybe])
     hidden.sort(key=cards.order)
     kings = bisect_left(hidden, FIRST_KING, key=cards.order)
 
@@ -135,25 +136,15 @@ def _hidden_piles(state: State, viewer: Viewer, mine: list[str]) -> list[str]:
     return hidden
 
 
-def _unknown_cards(player: Player, known: Iterable[str]) -> list[str]:
-    """Return the cards of `player` but for those that are `known` to be its own."""
-    hidden = [*player.hand, *player.discarded, *player.lost]
-    for card in known:
-        hidden.remove(card)
-
-    return hidden
-
-
 def _places(state: State, player: Player, sure: list[str], maybe: list[str]) -> Places:
     """Return the places of `player` that cards are dealt to, with the bounds on the gold there."""
-    bounds: list[Bound] = []
-    if player.proofs or state.payment is not None:
-        bounds = _bounds(state, player, gold(sure))
-
-    free = len(player.hand) - len(sure)
-    discarded = len(player.discarded)
-    lost = len(player.lost)
-    return Places(free, discarded, lost, maybe, bounds)
+    return Places(
+        len(player.hand) - len(sure),
+        len(player.discarded),
+        len(player.lost),
+        maybe,
+        _bounds(state, player, gold(sure)),
+    )
 
 
 def _bounds(state: State, player: Player, seen: int) -> list[Bound]:

@@ -318,24 +318,19 @@ def holding(state: State, seat: Seat) -> Row:
 
 @lru_cache(PARTS)
 def _sorted_row(key: str, hand: tuple[str, ...], offices: tuple[str, ...]) -> Row:
-    """Return a player's own cards by office, gold and Kings, each with its total."""
+    """Return a player's own cards by office, gold and Kings, each but these with its total."""
     groups: list[Group] = []
     for each, emblem, name in names.kinds(offices):
         held = [card for card in hand if names.CARDS[card].emblem == emblem]
         if held:
             shown = tuple(names.CARDS[card] for card in held)
-            groups.append(Group(emblem, name, shown, _total(each, held)))
+            value = sum(cards.FACES[card].value for card in held)
+            total = None if each == "king" else _fact("total", value)
+            groups.append(Group(emblem, name, shown, total))
 
     legend = _legend(names.CARDS[card] for card in hand)
     label = say(f"fortheking-row-{key}")
     return row_of_groups(label, tuple(groups), names.EMPTY, legend)
-
-
-def _total(kind: str, held: Sequence[str]) -> Fact | None:
-    """Return the sum of a player's cards of an office, or of gold; Kings have none."""
-    if kind == "king":
-        return None
-    return _fact("total", sum(cards.FACES[card].value for card in held))
 
 
 CHART_STEP = 3
