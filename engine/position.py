@@ -24,7 +24,7 @@ from engine.asking import (
 )
 from engine.errors import MatchOver, NotYourTurn, Refused, StaleAction
 from engine.frozen import frozen
-from engine.game import A, Game, OrderTelling, Outcome, Question, S
+from engine.game import A, Game, OrderTelling, Outcome, S
 from engine.logged_moves import Past
 from engine.orders import Given, Orders, Pick, Topic
 from engine.rng import Rng
@@ -341,7 +341,10 @@ class Position(Generic[S, A]):
 
         question = telling.question(state, seat)
         options = [telling.option(state, seat, action) for action in self.legal[seat]]
-        name = self._rules_question_id(seat, question)
+        answers = tuple(offer.actions for offer in asking.every_offer(question))
+        name = self._hash_id(
+            (self.game.version, seat, self.asked[seat], self.legal[seat], answers)
+        )
         return asking.build_asked(
             seat, name, question, options, self.game.hint(question)
         )
@@ -353,12 +356,6 @@ class Position(Generic[S, A]):
         if not joint or not joint.open:
             return ""
         return self._hash_id((self.game.version, joint.key, joint.open))
-
-    def _rules_question_id(self, seat: Seat, question: Question[A]) -> str:
-        answers = tuple(offer.actions for offer in asking.every_offer(question))
-        version = self.game.version
-        since = self.asked[seat]
-        return self._hash_id((version, seat, since, self.legal[seat], answers))
 
     def _topic_id(self, seat: Seat, topic: Topic) -> str:
         version = self.game.version

@@ -9,6 +9,7 @@ from functools import cache
 from typing import Any, TypeAlias, TypeVar
 
 from engine import saves
+from engine.agents import random_actions
 from engine.game import AnyGame
 from engine.match import Match, Move
 from engine.rng import Rng
@@ -22,8 +23,6 @@ Check: TypeAlias = Callable[[AnyMatch], None]
 Walk: TypeAlias = tuple[tuple[AnyMatch, ...], tuple[AnyMove, ...]]
 
 MOST_MOVES = 5000
-FEW = 10
-HALVINGS = 4
 ACTIONS = 6
 """How many legal actions are tried of each seat that decides."""
 
@@ -38,16 +37,7 @@ def choose(match: AnyMatch, seat: Seat, rng: Rng) -> Any:
 
     A small bid leads to more of the game than one that nobody can pay.
     """
-    kinds: dict[type, list[Any]] = {}
-    for action in match.legal[seat]:
-        kinds.setdefault(type(action), []).append(action)
-    actions = rng.choice(list(kinds.values()))
-    if len(actions) <= FEW:
-        return rng.choice(actions)
-    bound = len(actions)
-    for _ in range(HALVINGS):
-        bound = 1 + rng.below(bound)
-    return actions[bound - 1]
+    return random_actions.draw(match.legal[seat], rng)
 
 
 def step(match: AnyMatch, rng: Rng) -> tuple[AnyMatch, AnyMove]:

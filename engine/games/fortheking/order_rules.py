@@ -86,20 +86,15 @@ def _lasting_topics(state: State) -> Iterator[Topic]:
 
 def stands(state: State, seat: Seat, order: Order) -> bool:
     """Tell whether an `order` is about something to come; a limit that a default ended is kept for its card."""
-    match order.topic:
-        case "limit":
-            return (
-                _is_bidding(state, seat)
-                and order.given.partition(".")[0] == f"{len(state.sales)}"
-            )
-        case "discards":
-            return order.given == f"{len(state.sales)}" and (
-                _is_bidding(state, seat) or _is_paying(state, seat)
-            )
-        case "pick":
-            return seat in _pickers(state) and order.given == f"{state.turn}"
-        case _:
-            return True
+    return not order.given or any(
+        topic.name == order.topic and _sale(topic.given) == _sale(order.given)
+        for topic in _present_topics(state, seat)
+    )
+
+
+def _sale(given: str) -> str:
+    """Return the number of the sale of a lot, as `lot` names it, or of a turn."""
+    return given.partition(".")[0]
 
 
 def presume(state: State, seat: Seat, orders: Given) -> tuple[Order, ...]:

@@ -151,9 +151,7 @@ def _question(state: State, seat: Seat) -> Question[Action]:
         return _share_question(seat, state.drawn)
     if state.payment is None:
         return _bid_question(state, seat)
-    if state.sells_gold:
-        return _discard_question(state, state.payment)
-    return _pay_question(state, state.payment)
+    return _payment_question(state, state.payment)
 
 
 def _king_question(crown: Crown) -> Question[Action]:
@@ -223,40 +221,25 @@ def _bid_dialog(state: State, seat: Seat) -> Naming:
     return Naming(title, label, held, beyond, ready_bids(state, seat))
 
 
-def _pay_question(state: State, payment: Payment) -> Question[Action]:
-    hand = state.players[payment.seat].pieces
-    most = _most_cards(hand, payment.due)
-    card = _up_name(state)
-    player = Who(payment.seat)
+def _payment_question(state: State, payment: Payment) -> Question[Action]:
+    due, seat = payment.due, payment.seat
+    key = "discard" if state.sells_gold else "pay"
+    facts: dict[str, Value] = {"due": due, "card": _up_name(state)}
+    prompt = say(f"fortheking-ask-{key}", **facts)
+    waiting = say(f"fortheking-wait-{key}", player=Who(seat), **facts)
+    if state.sells_gold:
+        return Question(prompt, waiting, at_least=due, at_most=due)
 
+    hand = state.players[seat].pieces
+    most = _most_cards(hand, due)
+    # Where each single card pays the rest, the choices themselves are all the offers there are.
+    least = cheapest(hand, due) if most > 1 else []
     return Question(
-        say("fortheking-ask-pay", due=payment.due, card=card),
-        say(
-            "fortheking-wait-pay",
-            player=player,
-            due=payment.due,
-            card=card,
-        ),
+        prompt,
+        waiting,
         at_most=most,
-        # Where each single card pays the rest, the choices themselves are all the offers there are.
-        offers=tuple(_payment_offer(gold) for gold in cheapest(hand, payment.due))
-        if most > 1
-        else (),
+        offers=tuple(map(_payment_offer, least)),
         details=say("fortheking-details-pay"),
-    )
-
-
-def _discard_question(state: State, payment: Payment) -> Question[Action]:
-    return Question(
-        say("fortheking-ask-discard", due=payment.due, card=_up_name(state)),
-        say(
-            "fortheking-wait-discard",
-            player=Who(payment.seat),
-            due=payment.due,
-            card=_up_name(state),
-        ),
-        at_least=payment.due,
-        at_most=payment.due,
     )
 
 

@@ -38,9 +38,7 @@ def gain(state: State, index: int, sink: EventSink) -> None:
     card = state.top(index)
     points = cards.GAINS[card.name]
     state.players[card.family].gain(card.name, points)
-    sink.all(
-        "gain", player=card.family, card=card.name, number=index + 1, points=points
-    )
+    tell("gain", state, index, sink, points=points)
 
 
 def _scheme(state: State, index: int, sink: EventSink) -> None:

@@ -39,14 +39,11 @@ def question(state: State, seat: Seat) -> Question[Action]:
 
 def stakes(state: State, seat: Seat) -> tuple[Row, ...]:
     """Return the rows that a decision is about: the queue, the hand, and for the Impersonation the cards set aside."""
+    queue, acting = short_queue(state, seat), state.acting
     if state.phase == "placement":
-        return short_queue(state, seat), hand(state, seat)
-    acting = (
-        state.acting is not None and state.top(state.acting).name == "impersonation"
-    )
-    queue = short_queue(state, seat)
-    if acting:
-        return (queue, aside(state, seat))
+        return queue, hand(state, seat)
+    if acting is not None and state.top(acting).name == "impersonation":
+        return queue, aside(state, seat)
     return (queue,)
 
 

@@ -97,6 +97,8 @@ def shape(node: ast.AST) -> str:
 def asked_for(key: str, *tops: str) -> bool:
     """Tell whether the source may ask for a key: as it stands there, by an f-string, or by a field of a dialog."""
     tops = tops or SPEAKING
+    # A lesson's key is made of that of the hint to the same kind of question.
+    key = key.replace("-lesson-", "-hint-")
     found = (match for each in composed(*tops) if (match := each.fullmatch(key)))
     gaps = ([word for gap in match.groups() for word in gap.split("-")] for match in found)
     return key in LOGGED | literals(*tops) or any(
