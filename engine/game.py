@@ -179,6 +179,20 @@ class Telling(Protocol[S_contra, A]):
         """Return the whole result of a match that has ended, line by line."""
 
 
+@frozen
+class AgentView(Generic[S]):
+    """What an agent decides from: never the position itself, but a `twin` that its `seat` can't tell from it.
+
+    The seat makes so many `picks`. `Match.view` is the only maker of views, as `Match.frame` is of frames. A twin is
+    dealt with the draws of a stream that has nothing to do with the match's seed. Nothing else of a match goes into a
+    view: no seed, no log, no number of moves, nor anything changeable that the real state holds.
+    """
+
+    seat: Seat
+    twin: S
+    picks: int = 1
+
+
 class Judgement(Protocol[S_contra, A]):
     """The values of a game for agents; optional, and of the rules' kind: no words.
 

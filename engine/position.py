@@ -11,7 +11,6 @@ from hashlib import blake2b
 from typing import Any, Generic
 
 from engine import asking, rng, standing_orders
-from engine.agent_view import AgentView
 from engine.analysis import most_striking
 from engine.asking import (
     EVERYBODY,
@@ -24,7 +23,7 @@ from engine.asking import (
 )
 from engine.errors import MatchOver, NotYourTurn, Refused, StaleAction
 from engine.frozen import frozen
-from engine.game import A, Game, OrderTelling, Outcome, S
+from engine.game import A, AgentView, Game, OrderTelling, Outcome, S
 from engine.logged_moves import Past
 from engine.orders import Given, Orders, Pick, Topic
 from engine.rng import Rng

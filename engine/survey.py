@@ -15,10 +15,10 @@ from math import hypot
 from typing import Any, NamedTuple
 
 from engine import logged_moves
-from engine.agent_view import AgentView
 from engine.agents.win_chances import Chance
 from engine.analysis import Calibration
 from engine.frozen import frozen
+from engine.game import AgentView
 from engine.logged_moves import Rewind, TakeBack
 from engine.match import AnyMatch
 from engine.rng import Rng

@@ -160,7 +160,7 @@ def purity(module: Module) -> Faults:
 def games_apart(module: Module) -> Faults:
     """Direction 3: games know neither other games nor matches nor saves, agents no match; the engine no single game."""
     for name in module.reaches:
-        if module.within("engine.agents", "engine.agent_view") and inside(name, *OF_A_MATCH):
+        if module.within("engine.agents", "engine.game") and inside(name, *OF_A_MATCH):
             yield name
         if module.within("engine.games") and module.name != "engine.games":
             folder = ".".join(module.name.split(".")[:3])

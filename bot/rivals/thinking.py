@@ -24,10 +24,10 @@ from threading import Thread
 from time import monotonic, process_time
 from typing import Any, NamedTuple, TypeVar
 
-from engine.agent_view import AgentView
 from engine.agents import LEVELS
 from engine.agents.agent import Advice, Late, advise
 from engine.agents.win_chances import Chance, Comparison, compare, estimate
+from engine.game import AgentView
 from engine.games import GAMES
 from engine.match import AnyMatch
 from engine.rng import SEED_BYTES, Rng

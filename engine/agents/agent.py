@@ -9,10 +9,9 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any, Generic, Protocol, TypeAlias
 
-from engine.agent_view import AgentView
 from engine.events import SILENT
 from engine.frozen import frozen
-from engine.game import A, AnyGame
+from engine.game import A, AgentView, AnyGame
 from engine.rng import Rng
 from engine.scene import Seat, Text
 

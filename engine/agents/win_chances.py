@@ -12,13 +12,12 @@ from collections.abc import Iterator, Sequence
 from math import sqrt
 from typing import Any, NamedTuple
 
-from engine.agent_view import AgentView
 from engine.agents.agent import Late, Pick, PickContext, in_time
 from engine.agents.champion import Champion, mean_and_error
 from engine.agents.playouts import play_on, victory_part
 from engine.events import SILENT
 from engine.frozen import frozen
-from engine.game import A, AnyGame
+from engine.game import A, AgentView, AnyGame
 from engine.rng import Rng
 from engine.scene import Seat
 

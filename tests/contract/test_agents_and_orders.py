@@ -12,13 +12,12 @@ from typing import Any
 import pytest
 
 from engine import standing_orders
-from engine.agent_view import AgentView
 from engine.agents import LEVELS
 from engine.agents.agent import Agent, advise
 from engine.agents.champion import Champion
 from engine.agents.knight import Knight
 from engine.events import Event
-from engine.game import AnyGame
+from engine.game import AgentView, AnyGame
 from engine.games import GAMES
 from engine.match import Match
 from engine.orders import OrderAnswer

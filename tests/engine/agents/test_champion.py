@@ -9,13 +9,12 @@ from unittest.mock import Mock
 
 import pytest
 
-from engine.agent_view import AgentView
 from engine.agents.agent import Late, Pick, advise, in_time
 from engine.agents.champion import Champion
 from engine.agents.knight import Knight
 from engine.agents.win_chances import Chance, Comparison, compare, estimate
 from engine.analysis import EXACT, Calibration
-from engine.game import AnyGame
+from engine.game import AgentView, AnyGame
 from engine.match import Match
 from engine.rng import Rng
 from engine.scene import Seat, Viewer, say
