@@ -101,11 +101,11 @@ class DmViews:
     ) -> frozenset[Seat]:
         """Return the seats of `pinged` with DMs that lasting orders have answered: no other seat misses their DM."""
         users = table.people.users
-        presumed = table.started_match.presumed_seats
-        person = self._audience.person
-        people = [(seat, await person(users[seat])) for seat in pinged]
-        by_dm = [seat for seat, person in people if has_dm_views(table.record, person)]
-        return frozenset(seat for seat in by_dm if seat in presumed)
+        presumed = {*pinged}.intersection(table.started_match.presumed_seats)
+        people = {seat: await self._audience.person(users[seat]) for seat in presumed}
+        return frozenset(
+            seat for seat in people if has_dm_views(table.record, people[seat])
+        )
 
     async def deliver(self, story: Story) -> None:
         """Edit the DMs of open questions, and write one to each of `seats_to_ping`.

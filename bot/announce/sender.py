@@ -145,20 +145,11 @@ class Sender:
         origin: DedupeWindow | None,
         user: int,
     ) -> tuple[int, int]:
-        """Send a DM with a notification about a table, as `send` does; return the DM channel and the message."""
+        """Send a DM about a table, as `send` does; return DM channel and message. A private table notifies nobody."""
         channel = await self.open_dm(user)
         unique = nonce(kind, table, about, channel)
-        loud = replace(outgoing, loud=True)
-        return channel, await self.send(channel, loud, unique, origin)
-
-    async def send_private_table(
-        self, table: Table, outgoing: Outgoing
-    ) -> tuple[int, int]:
-        """Send the message of a private table by DM, without a notification; return DM channel and message."""
-        opener = table.record.opener
-        channel = await self.open_dm(opener)
-        unique = nonce("p", table, opener, channel)
-        return channel, await self.send(channel, outgoing, unique, None)
+        ready = replace(outgoing, loud=not table.record.alone)
+        return channel, await self.send(channel, ready, unique, origin)
 
     async def send(
         self, channel: int, outgoing: Outgoing, nonce: str, origin: DedupeWindow | None

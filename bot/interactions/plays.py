@@ -97,23 +97,12 @@ def _overbid(ask: Ask, reply: Reply) -> Choice | None:
     if ask.naming is None:
         return None
     for choice in ask.choices:
-        if _is_reply_of(choice, reply):
-            amount = choice.option.amount
-            return (
-                choice if amount is not None and amount > ask.naming.covered else None
-            )
+        amount = choice.option.amount
+        if amount is None or amount <= ask.naming.covered:
+            continue
+        if reply in {PicksReply((choice.number,)), AmountReply(amount)}:
+            return choice
     return None
-
-
-def _is_reply_of(choice: Choice, reply: Reply) -> bool:
-    """Tell whether `reply` is `choice` alone, by its number or its amount."""
-    match reply:
-        case PicksReply(numbers):
-            return numbers == (choice.number,)
-        case AmountReply(amount):
-            return choice.option.amount == amount
-        case _:
-            return False
 
 
 NO_AMOUNT = -1

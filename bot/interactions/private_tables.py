@@ -119,7 +119,8 @@ async def _send_dm(request: Request, table: Table, line: str) -> str | None:
             order = await request.picture(table, decision_picture)
             look = page_message(page, order)
             shown = sender.with_cached_picture(look)
-            channel, message = await sender.send_private_table(table, shown)
+            user = request.user
+            sent = await sender.send_dm(table, "p", user, shown, None, user)
     except (*OUTAGES, Throttled) as error:
         log.info(
             "table %s: its person is shown it in an answer: %r",
@@ -128,6 +129,7 @@ async def _send_dm(request: Request, table: Table, line: str) -> str | None:
         )
         return None
 
+    channel, message = sent
     if shown.picture is None:
         edit = partial(sender.overwrite, channel, message)
         ticket = pictures.call_off(message)

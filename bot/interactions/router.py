@@ -22,6 +22,7 @@ from bot.faces.components import ParsedCustomId, parse_custom_id
 from bot.faces.feature_hooks import FEATURES, Feature, Handler
 from bot.host import answer_deadline
 from bot.host.answer_deadline import Overdue
+from bot.host.connection_errors import OUTAGES
 from bot.interactions import (
     clocks,
     lobby,
@@ -177,16 +178,13 @@ ROUTES = routes_by_verb(
 
 def all_routes() -> Mapping[str, Route]:
     """Return all routes by verb: `ROUTES` and those of the features that are registered."""
-    return {**ROUTES, **_feature_routes(tuple(FEATURES))}
+    return _routes_with(tuple(FEATURES))
 
 
 @cache
-def _feature_routes(features: tuple[Feature, ...]) -> Mapping[str, Route]:
-    return {
-        name: route
-        for each in features
-        for name, route in routes_by_verb(each.routes).items()
-    }
+def _routes_with(features: tuple[Feature, ...]) -> Mapping[str, Route]:
+    added = {verb: answer for each in features for verb, answer in each.routes.items()}
+    return {**ROUTES, **routes_by_verb(added)}
 
 
 async def dispatch(request: Request) -> None:
@@ -196,8 +194,7 @@ async def dispatch(request: Request) -> None:
     if click is None:
         raise UnknownClick
 
-    added = _feature_routes(tuple(FEATURES))
-    found = added.get(click.verb) or ROUTES.get(click.verb)
+    found = all_routes().get(click.verb)
     if found is None:
         raise UnknownClick
 
@@ -290,12 +287,7 @@ def _subject(interaction: Interaction) -> str:
 async def _tell(request: Request, sentence: str) -> None:
     try:
         await request.tell(sentence)
-    except (
-        discord.HTTPException,
-        discord.RateLimited,
-        aiohttp.ClientError,
-        OSError,
-    ) as error:
+    except OUTAGES as error:
         log.warning("a private answer could not be given: %s", error)
     except RuntimeError:
         # A handler that still waited when Herald stopped finds the session closed.

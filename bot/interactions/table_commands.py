@@ -237,7 +237,8 @@ async def visible_tables(request: Request) -> Sequence[Table]:
 async def confirm_end(request: Request, table: Table) -> None:
     """Ask the opener or a moderator to confirm that a table is ended."""
     table.check_opener(request.user, moderator=request.is_moderator)
-    await request.answer(messages.confirm_end(table.record, request.localizer(table)))
+    page = messages.confirm_end(table.record, request.localizer(table))
+    await request.answer(page)
 
 
 async def end_table(request: Request, table: Table) -> None:
@@ -249,7 +250,8 @@ async def end_table(request: Request, table: Table) -> None:
 async def confirm_cancel(request: Request, table: Table) -> None:
     """Ask the opener or a moderator to confirm that a lobby is given up."""
     record = table.lobby_for_opener(request.user, moderator=request.is_moderator)
-    await request.answer(lobby.confirm_cancel(record, request.localizer(table)))
+    page = lobby.confirm_cancel(record, request.localizer(table))
+    await request.answer(page)
 
 
 async def cancel_table(request: Request, table: Table) -> None:

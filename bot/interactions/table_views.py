@@ -394,4 +394,5 @@ def _note(
 async def answer_done(request: Request, table: Table, key: str) -> None:
     """Answer that something was done at `table`: the text `key` with its title."""
     name = messages.title(table.record, request.localizer(table))
-    await request.answer_text(request.text(key, table=name))
+    said = request.text(key, table=name)
+    await request.answer_text(said)

@@ -336,14 +336,3 @@ def test_the_time_is_what_the_newest_id_says(monkeypatch: pytest.MonkeyPatch, ho
     clock.set_by_snowflake(discord.utils.time_snowflake(NOON))
     assert clock.now() == NOON
     assert clock.age(discord.utils.time_snowflake(NOON - timedelta(minutes=5))) == timedelta(minutes=5)
-
-
-@pytest.mark.seed(5)
-async def test_a_clock_that_is_hours_ahead_posts_nothing_anew(court: Evening, monkeypatch: pytest.MonkeyPatch) -> None:
-    """L7: twelve moves made twenty-four new messages, for each of them looked an hour old."""
-    party = await begun(court)
-    board = court.board().id
-    right = discord.utils.utcnow
-    monkeypatch.setattr(discord.utils, "utcnow", lambda: right() + timedelta(hours=2))
-    await party.play(6)
-    assert court.board().id == board

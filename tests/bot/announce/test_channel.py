@@ -19,7 +19,7 @@ from engine.games.oriflamme.actions import Leave, Reveal
 from engine.scene import Seat
 from tests.bot.announce.healing import begun, behind, called_once_a_turn
 from tests.bot.clocked import shown
-from tests.bot.party import ANSWERING, FIRST, Party, by_choice, end, made, offered
+from tests.bot.party import ANSWERING, FIRST, Party, answer, by_choice, end, made, offered
 from tests.bot.represented import represented
 from tests.bot.sentences import said
 from tests.bot.server import Evening, buttons, text, verb, verbs, words
@@ -118,18 +118,26 @@ async def test_nobody_is_called_who_answers_at_once(court: Evening, monkeypatch:
 # What Discord refuses
 
 
-async def test_a_post_that_was_edited_too_often_is_posted_anew_with_its_whole_chapter(court: Evening) -> None:
-    """30046 is what Discord answers to too many edits of an old message; the new post pings who is to be called."""
+@pytest.mark.parametrize("lost", ["deleted", "old"])
+async def test_a_lost_post_is_posted_anew_with_its_whole_chapter(court: Evening, lost: str) -> None:
+    """30046 is what Discord answers to too many edits of an old message; the new post pings who is to be called.
+
+    One that was deleted is no loss of the story either, and nobody is pinged twice for the same turn.
+    """
     party = await begun(court, 3, 4)
     await party.play(6)
     old = await posted(court)
-    court.env.inject_error(
-        "PATCH", f"/channels/{court.channel.id}/messages/{old}", status=400, code=TOO_OLD, times=None
-    )
+    told = court.message(court.channel.id, old).content.split("\n")
+    guest, view = party.called, await party.opened(party.called)
+    if lost == "deleted":
+        court.env.backend.delete_message(court.channel.id, old)
+    else:
+        path = f"/channels/{court.channel.id}/messages/{old}"
+        court.env.inject_error("PATCH", path, status=400, code=TOO_OLD, times=None)
+    await answer(guest, view)
     while await posted(court) == old:
         await party.step()
     new = court.message(court.channel.id, await posted(court))
-    told = court.message(court.channel.id, old).content.split("\n")
     assert told[0] in {*new.content.split("\n"), *"\n".join(map(text, court.public()[1:])).split("\n")}
     await party.play(10)
     assert await called_once_a_turn(party)

@@ -115,17 +115,6 @@ async def test_a_lost_table_message_is_posted_anew(court: Evening, lost: str) ->
     assert shown == [*([] if lost == "deleted" else [board.id]), court.board().id]
 
 
-async def test_a_deleted_post_is_posted_anew_with_what_it_told(court: Evening) -> None:
-    """The story isn't lost, nobody is pinged twice for the same turn."""
-    party, guest, view = await asked(court)
-    post, calls = party.post, len(court.pings())
-    court.env.backend.delete_message(post.channel_id, post.id)
-    await answer(guest, view)
-    assert party.post.id != post.id
-    assert said("story-begins-pledged", text(party.post).split("👉")[0])
-    assert len(court.pings()) == calls
-
-
 def deny(court: Evening, *names: str) -> simcord.ChannelHandle:
     """Return a channel in which the bot lacks permissions."""
     lacking = discord.PermissionOverwrite(**dict.fromkeys(names, False))

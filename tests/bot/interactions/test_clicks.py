@@ -200,7 +200,8 @@ async def test_a_bug_is_answered_with_an_apology_and_logged_without_the_state(
         raise RuntimeError("a late bug")
 
     added = router.routes_by_verb({"hand": broken, "rules": late})
-    monkeypatch.setattr(router, "ROUTES", {**router.ROUTES, **added})
+    routes = {**router.all_routes(), **added}
+    monkeypatch.setattr(router, "all_routes", lambda: routes)
     answer = await court.guests[0].press("hand")
     assert said("apology", answer.private)
     (record,) = [one for one in errors.records if one.levelno == logging.ERROR]

@@ -128,7 +128,7 @@ async def test_private_table_is_shown_in_answers_where_a_dm_fails(
     court: Evening, monkeypatch: pytest.MonkeyPatch, fault: Exception
 ) -> None:
     """The connection breaks, or Discord limits DMs without saying for how long: the table is opened all the same."""
-    monkeypatch.setattr(court.bot.announcer.sender, "send_private_table", AsyncMock(side_effect=fault))
+    monkeypatch.setattr(court.bot.announcer.sender, "send_dm", AsyncMock(side_effect=fault))
     shown = await court.guests[0].command("alone", game="oriflamme")
     assert said("alone-begun", shown.private)
 
@@ -148,7 +148,7 @@ async def test_slow_opening_and_slow_dm_leave_time_to_answer(court: Evening, mon
     # simcord lets no time pass for the answer while the announcer waits for it.
     monkeypatch.setattr("bot.host.answer_deadline.stand_back", AsyncMock())
     monkeypatch.setattr(tables, "open_alone", slowly)
-    monkeypatch.setattr(court.bot.announcer.sender, "send_private_table", never)
+    monkeypatch.setattr(court.bot.announcer.sender, "send_dm", never)
     shown = await ann.command("alone", game="oriflamme")
     assert said("alone-begun", shown.text)
 
