@@ -215,7 +215,7 @@ def announcer_by_its_face(module: Module) -> Faults:
     """
     if module.top in {"bot", "cogs"} and not module.within("bot.announce"):
         faces = ["bot.announce.announcer.Announcer", "bot.announce.click_answer.ClickAnswer"]
-        faces += ["bot.announce.sender", "bot.announce.crash_dedupe"] if module.within("bot.features") else []
+        faces += ["bot.announce.sender", "bot.announce.dedupe"] if module.within("bot.features") else []
         yield from (name for name in module.reaches if inside(name, "bot.announce") and not inside(name, *faces))
 
 

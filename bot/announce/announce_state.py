@@ -40,15 +40,13 @@ import discord
 
 from bot.faces.components import Picture
 from bot.sending.codes import (
-    BLOCKED,
-    FORBIDDEN,
     NO_ACCESS,
     NOT_ALLOWED,
     SERVERS_FAULT,
     TOO_MANY,
-    UNAUTHORISED,
     UNKNOWN_CHANNEL,
     Throttled,
+    is_passing,
 )
 from bot.storage.port import StorageError
 from bot.storage.records import TableId
@@ -140,13 +138,9 @@ def route_delay(error: Exception) -> float | None:
 
 def is_whole_bot_refused(error: Exception) -> bool:
     """Tell whether Discord refuses every request with the bot's token: 401, the edge's 403, a global 429."""
-    if not isinstance(error, discord.HTTPException):
+    if not isinstance(error, discord.HTTPException) or error.status >= SERVERS_FAULT:
         return False
-    if error.status == FORBIDDEN:
-        return error.code in BLOCKED
-    return error.status == UNAUTHORISED or (
-        error.status == TOO_MANY and route_delay(error) is None
-    )
+    return is_passing(error) and route_delay(error) is None
 
 
 def is_transient(error: Exception) -> bool:

@@ -19,8 +19,7 @@ from functools import partial
 import discord
 from cachetools import LRUCache
 
-from bot.announce.crash_dedupe import origin
-from bot.announce.inflight_dedupe import FirstLosses
+from bot.announce.dedupe import FirstLosses, origin
 from bot.announce.sender import REMEMBERED, Due, Sender
 from bot.announce.story import Story
 from bot.faces import messages, private_view

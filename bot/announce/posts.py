@@ -25,7 +25,7 @@ from dataclasses import replace
 
 from cachetools import LRUCache
 
-from bot.announce.crash_dedupe import origin
+from bot.announce.dedupe import origin
 from bot.announce.sender import Sender
 from bot.announce.story import LOBBY, Story
 from bot.faces import story as tale

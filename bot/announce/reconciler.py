@@ -17,7 +17,7 @@ quiet moment; after a new post it is written at once. If the bot dies, this is l
 
 - between a send and its write: the next start takes the same step with the same nonce, which Discord answers with the
   message that it has; it forgets nonces after some minutes, and a bot that is started later looks for the message
-  before it sends it (`crash_dedupe`);
+  before it sends it (`dedupe`);
 - after a write: the steps that were written are not done again. A DM is found by its question, a ping by its seat and
   question, and the table message by its digest: a table that looks as it should is left alone;
 - before the records in memory were written: the table is behind, and this announcement is made once more. It sends

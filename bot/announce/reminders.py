@@ -5,7 +5,7 @@ waits. When the hours end (`SeatClock.call`, stored in the transaction that stor
 their question is still open, and reminded if a reminder came due meanwhile. A clock runs all the while.
 
 A reminder is a message below the story, or a DM, as the person chose. It is counted with the clocks once it was sent;
-if Herald dies between the two, the next start finds it (`crash_dedupe`). A person who chose digests gets one DM a day
+if Herald dies between the two, the next start finds it (`dedupe`). A person who chose digests gets one DM a day
 about all tables that wait, if any do, but for private, paused and resting ones: nobody waits there.
 
 A person whose consent to a newcomer in a free seat is missing (`bot.policies`) is pinged for it once. Each has a
@@ -25,9 +25,8 @@ from math import inf
 import discord
 
 from bot import policies
-from bot.announce.crash_dedupe import DedupeWindow, origin
+from bot.announce.dedupe import DedupeWindow, FirstLosses, origin
 from bot.announce.dm_views import has_dm_views
-from bot.announce.inflight_dedupe import FirstLosses
 from bot.announce.sender import Sender
 from bot.announce.story import Story
 from bot.clocks.table_clock import SeatClock, TableClock
@@ -314,7 +313,7 @@ class Digests:
     async def send(self, user: int, now: float) -> None:
         """Send the digest of `user`, unless away, and store when the next one is due.
 
-        If Herald dies between the two, the next start finds it (`crash_dedupe`); a digest without a stored due time
+        If Herald dies between the two, the next start finds it (`dedupe`); a digest without a stored due time
         isn't sent again.
         """
         settings = await self._audience.time_settings(user)

@@ -12,15 +12,15 @@ from datetime import datetime, timedelta
 import discord
 from cachetools import LRUCache, TTLCache
 
-from bot.announce.crash_dedupe import (
-    CrashDedupe,
+from bot.announce.dedupe import (
+    OUTCOME_UNKNOWN,
+    Dedupe,
     DedupeWindow,
     missing_pings,
     nonce,
     payload_texts,
     values_in,
 )
-from bot.announce.inflight_dedupe import OUTCOME_UNKNOWN, InflightDedupe
 from bot.faces.picture.requests import PictureRequest
 from bot.pictures.renderer import Renderer
 from bot.sending import internals, rest
@@ -92,8 +92,7 @@ class Sender:
         )
         self._late: PictureRequest | None = None
 
-        self._inflight = InflightDedupe(client, discord_clock)
-        self._crash_dedupe = CrashDedupe(client, discord_clock, clock)
+        self._dedupe = Dedupe(client, discord_clock, clock)
 
     def note_shown(self, message: int, outgoing: Outgoing | None) -> None:
         """Note the digest of `message`; None: its content isn't known."""
@@ -133,7 +132,7 @@ class Sender:
         after: int | None = None,
     ) -> int:
         """Post a message in the table's channel, as `send` does, with a `nonce` for each part of `about`."""
-        unique = self._inflight.join([nonce(kind, table, one, after) for one in about])
+        unique = self._dedupe.join([nonce(kind, table, one, after) for one in about])
         return await self.send(table.channel, outgoing, unique, origin)
 
     async def send_dm(
@@ -159,7 +158,7 @@ class Sender:
         It is silent unless it pings or is loud (`Outgoing.public_body`). A message that an earlier process has sent
         since its `origin` isn't sent again, however long ago that was; None: no earlier process has sent it.
         """
-        there = await self._crash_dedupe.find(channel, outgoing, origin)
+        there = await self._dedupe.find(channel, outgoing, origin)
         if there is not None:
             self.note_shown(there, None)
             return there
@@ -174,14 +173,14 @@ class Sender:
 
     async def _send(self, channel: int, ready: Outgoing, nonce: str) -> int:
         """Post a message, unless an earlier attempt has posted it."""
-        if (there := await self._inflight.find(channel, nonce)) is not None:
-            pinged = self._inflight.has_pinged(nonce, ready)
+        if (there := await self._dedupe.find_attempt(channel, nonce)) is not None:
+            pinged = self._dedupe.has_pinged(nonce, ready)
             if pinged and await self._edit(channel, there, ready):
-                self._inflight.mark_sent(nonce)
+                self._dedupe.mark_sent(nonce)
                 return there
             await self.delete(channel, there)
 
-        attempt = self._inflight.begin()
+        attempt = self._dedupe.begin()
         body = {**ready.public_body, "nonce": nonce, "enforce_nonce": True}
         try:
             with self._request():
@@ -189,10 +188,10 @@ class Sender:
                     self._client, channel, body, ready.picture
                 )
         except OUTCOME_UNKNOWN:
-            self._inflight.note_attempt(nonce, ready, attempt)
+            self._dedupe.note_attempt(nonce, ready, attempt)
             raise
 
-        self._inflight.mark_sent(nonce)
+        self._dedupe.mark_sent(nonce)
         if payload_texts(sent) != payload_texts(body):
             return await self._edit_or_repost(channel, sent, ready, nonce)
 

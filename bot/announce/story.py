@@ -23,7 +23,7 @@ from typing import Any, Concatenate, ParamSpec, TypeVar
 
 import discord
 
-from bot.announce.crash_dedupe import DedupeWindow, origin
+from bot.announce.dedupe import DedupeWindow, origin
 from bot.announce.sender import is_sent_right_after
 from bot.clocks.table_clock import TableClock
 from bot.faces import story as tale

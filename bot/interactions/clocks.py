@@ -173,7 +173,7 @@ async def _set_away(request: Request, days: float | None) -> None:
     if days is not None:
         back = now + days * DAY
     # First for tables that begin meanwhile: a stop in between leaves the user away at too many rather than too few.
-    await request.services.preferences.change_time_settings(user, away=back)
+    await request.preferences.change_time_settings(user, away=back)
     await request.tables.clocks.set_absence(user, back)
 
     await _show_away(request)
@@ -270,7 +270,8 @@ async def read_beginning(
 
 async def _known_zone(request: Request, written: str) -> str:
     """Return the time zone `written`, which is stored as the user's, else the one that is; or raise `UnknownZone`."""
-    known = (await request.preferences.time_settings(request.user)).zone
+    settings = await request.preferences.time_settings(request.user)
+    known = settings.zone
     try:
         place = find_zone(written) or known
     except ValueError:
@@ -279,7 +280,7 @@ async def _known_zone(request: Request, written: str) -> str:
         raise UnknownZone(example=ZONE)
 
     if place != known:
-        await request.services.preferences.change_time_settings(
+        await request.preferences.change_time_settings(
             request.user,
             zone=place,
         )
@@ -288,6 +289,5 @@ async def _known_zone(request: Request, written: str) -> str:
 
 async def _time_zone(request: Request) -> str:
     """Return the user's time zone, UTC if none was chosen."""
-    return (
-        await request.services.preferences.time_settings(request.user)
-    ).zone or "UTC"
+    settings = await request.preferences.time_settings(request.user)
+    return settings.zone or "UTC"

@@ -311,10 +311,9 @@ async def _play_reply(
         request.hold_news(table) as answering,
     ):
         played = await request.tables.play(table.id, request.user, question, reply)
-        if request.is_private:
-            await _show_private(request, played, answering)
-        elif secret:
-            await _show_private(request, played, answering, asked)
+        if request.is_private or secret:
+            unread = None if request.is_private else asked
+            await _show_private(request, played, answering, unread)
         else:
             await _show_public(request, played, answering)
 

@@ -17,7 +17,7 @@ from itertools import groupby
 
 import discord
 
-from bot.announce.crash_dedupe import DedupeWindow
+from bot.announce.dedupe import DedupeWindow
 from bot.features.daily import view
 from bot.features.daily.deals import DailyDeals, shift_date
 from bot.features.daily.divergent_moments import (

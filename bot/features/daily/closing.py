@@ -4,7 +4,7 @@ Theory of operation. Entries, deals and boards say when they are `due`, and belo
 all of it, in this order: a result is stored, then its table is unsealed, then the entry is due again when it expires;
 the deal is over once no entry of its day is due; then each board is posted to, calls to its followers are stored, and
 its `posted`. Each step is idempotent, so that a crash between any two is made up for by doing them again; a message
-that was sent but not stored is found by the buttons below it (`bot.announce.crash_dedupe`).
+that was sent but not stored is found by the buttons below it (`bot.announce.dedupe`).
 """
 
 from __future__ import annotations

@@ -4,7 +4,7 @@ Theory of operation. Pending pings are stored together with the new table (`Stor
 later. Then the state of the table decides: no ping is sent for one that has begun, was given up or is full, and none to
 a person that has joined it meanwhile; quiet hours and absences postpone it to their end, and a lost channel by an hour.
 That a ping was sent is stored after the message; if Herald dies between the two, the next start finds the message
-(`crash_dedupe`); while that can't be stored it is held in memory. Where its outcome is unknown the next try sends the
+(`dedupe`); while that can't be stored it is held in memory. Where its outcome is unknown the next try sends the
 same nonce, and looks for it.
 """
 
@@ -16,7 +16,7 @@ from itertools import groupby
 
 import discord
 
-from bot.announce.crash_dedupe import DedupeWindow
+from bot.announce.dedupe import DedupeWindow
 from bot.clocks.table_clock import HOUR
 from bot.faces.components import (
     OPTIONS,

@@ -14,7 +14,7 @@ from types import SimpleNamespace
 import discord
 import pytest
 
-from bot.announce.crash_dedupe import DedupeWindow, origin
+from bot.announce.dedupe import DedupeWindow, origin
 from bot.announce.sender import Sender
 from bot.faces.components import button, message_rows
 from bot.pictures.renderer import Renderer
@@ -197,7 +197,7 @@ async def test_what_was_asked_before_a_table_was_set_back_is_asked_anew() -> Non
 @pytest.fixture
 def forgotten(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let no nonce be known by the next try."""
-    monkeypatch.setattr("bot.announce.inflight_dedupe.NONCE_LIFETIME", timedelta())
+    monkeypatch.setattr("bot.announce.dedupe.NONCE_LIFETIME", timedelta())
 
 
 @pytest.mark.usefixtures("forgotten")
@@ -260,7 +260,7 @@ async def test_post_is_found_though_a_late_click_has_set_the_clock_back(
     await stage.lose(post("Ann, it is your turn.", stage.ann))
     minutes = timedelta(minutes=5)
     now = time.monotonic() + minutes.total_seconds()
-    monkeypatch.setattr("bot.announce.inflight_dedupe.time", SimpleNamespace(monotonic=lambda: now))
+    monkeypatch.setattr("bot.announce.dedupe.time", SimpleNamespace(monotonic=lambda: now))
     clock.set_by_snowflake(discord.utils.time_snowflake(discord.utils.utcnow() - minutes))
     (first,) = stage.standing
     assert await stage.send(post("Ann, it is your turn.", stage.ann)) == first.id

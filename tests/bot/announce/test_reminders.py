@@ -250,7 +250,7 @@ async def test_a_reminder_is_kept_before_the_next(
         await passes(court, 0.6 * DAY)
     assert lost
     court.record.forget()
-    monkeypatch.setattr("bot.announce.inflight_dedupe.NONCE_LIFETIME", timedelta())
+    monkeypatch.setattr("bot.announce.dedupe.NONCE_LIFETIME", timedelta())
     await passes(court, 61)
     assert [len(guest.dms) for guest in (first, second)] == [1, 1]
 
@@ -266,7 +266,7 @@ async def test_a_second_reminder_is_sent_once(court: Evening, monkeypatch: pytes
         await passes(court, 3.1 * DAY)
     assert lost
     court.record.forget()
-    monkeypatch.setattr("bot.announce.inflight_dedupe.NONCE_LIFETIME", timedelta())
+    monkeypatch.setattr("bot.announce.dedupe.NONCE_LIFETIME", timedelta())
     await passes(court, 61)
     assert (len(late.dms), len(pinged(court))) == ((2, 1) if way == "dm" else (0, 3))
 
@@ -293,7 +293,7 @@ async def test_a_lost_call_of_several_is_one_call(
     assert lost
     if forgets:
         court.record.forget()
-        monkeypatch.setattr("bot.announce.inflight_dedupe.NONCE_LIFETIME", timedelta())
+        monkeypatch.setattr("bot.announce.dedupe.NONCE_LIFETIME", timedelta())
     await limited(first, 0)
     await shown(court)
     assert sorted(user for _, user in court.pings()[begun:]) == sorted([first.id, second.id])

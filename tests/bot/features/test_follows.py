@@ -179,7 +179,7 @@ async def test_a_call_whose_answer_was_lost_is_not_repeated(
     assert len(lost) == 1
     if forgets:
         court.record.forget()
-        monkeypatch.setattr("bot.announce.inflight_dedupe.NONCE_LIFETIME", timedelta())
+        monkeypatch.setattr("bot.announce.dedupe.NONCE_LIFETIME", timedelta())
     await passes(court, 301)
     assert called(bo) == 1
     assert await court.storage.select(sql.TIDINGS, now=court.clock.now + 1e6, most=9) == []
@@ -198,7 +198,7 @@ async def test_others_called_with_a_newcomer_are_called_once(
         await passes(court, 20)
     if forgets:
         court.record.forget()
-        monkeypatch.setattr("bot.announce.inflight_dedupe.NONCE_LIFETIME", timedelta())
+        monkeypatch.setattr("bot.announce.dedupe.NONCE_LIFETIME", timedelta())
     await bo.press("join", lobby)
     await passes(court, 301)
     assert [called(guest) for guest in (bo, cy, dana)] == [1, 1, 1]

@@ -13,7 +13,7 @@ from typing import Any
 
 import pytest
 
-from bot.announce.crash_dedupe import nonce
+from bot.announce.dedupe import nonce
 from bot.clocks.user_time_settings import TimeSettings
 from bot.faces.answer_controls import amounts
 from bot.faces.scene_text import Localizer

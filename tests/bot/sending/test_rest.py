@@ -20,7 +20,7 @@ from discord.http import HTTPClient, MultipartParameters, Route
 from discord.webhook.async_ import AsyncWebhookAdapter
 
 from bot.announce.announce_state import WaitReason, reason_to_wait
-from bot.announce.inflight_dedupe import OUTCOME_UNKNOWN
+from bot.announce.dedupe import OUTCOME_UNKNOWN
 from bot.client.herald import Herald
 from bot.faces.components import Picture
 from bot.host.config import Config

@@ -1,4 +1,4 @@
-"""Deduplication after a crash: finds messages that an earlier process sent and didn't store, so none is sent twice.
+"""Deduplication of messages: finds those that an earlier process or attempt has sent, so that none is sent twice.
 
 Theory of operation. A message is sent first and stored in the database then. Herald may die between the two. Started
 again at once, it sends the same nonce, and Discord answers with the message that it has; it forgets nonces after some
@@ -18,17 +18,27 @@ they are sent. A message is taken for an earlier one only if all of this holds:
 Where no such message is found, or nothing may be read, it is sent: twice is better than never. So are pings for
 questions from before a restore: they are sent anew, for the old message belongs to the lost generation. Discord isn't
 asked about messages that became due while this process lives.
+
+In this process an error of Discord's own, or a connection that breaks, may come after a message was posted. Sent again
+within some minutes, Discord knows it by its nonce; after a longer failure it would stand there twice and ping twice. It
+is found by author, time and words then. A nonce is as old as either clock says: the estimate of Discord's is set back
+by clicks from before an outage that come as the gateway resumes, and the monotonic one stands still while the host
+sleeps.
 """
 
 from __future__ import annotations
 
 import re
+import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
-from datetime import timedelta
+from dataclasses import dataclass, field
+from datetime import datetime, timedelta
 from typing import Any, TypeAlias
 
+import aiohttp
 import discord
+from cachetools import LRUCache
 
 from bot.sending.codes import DiscordClock
 from bot.sending.outgoing import Outgoing
@@ -45,6 +55,10 @@ MOST_READ = 100
 """The most messages of a channel that are read: as many as Discord gives at once."""
 NONCE_BYTES = 10
 """Length of the hash in a nonce, in bytes."""
+REMEMBERED = 1024
+"""The most sends of unknown outcome that are remembered."""
+OUTCOME_UNKNOWN = (discord.DiscordServerError, aiohttp.ClientError, OSError)
+"""Errors after which a message may have been posted; TimeoutError is an OSError."""
 DATE = re.compile(r"<t:\d+(?::\w)?>")
 """Discord's timestamps."""
 
@@ -93,8 +107,39 @@ def origin(
     return DedupeWindow(max(since, table.since or 0.0), after, newest)
 
 
-class CrashDedupe:
-    """Finds messages that an earlier process sent and didn't store."""
+@dataclass(slots=True)
+class Attempts:
+    """Attempts to send one message: their `keys`, and all users that they would ping.
+
+    The first began at `since` by Discord's clock, and at `begun` in seconds of the monotonic one.
+    """
+
+    since: datetime
+    begun: float
+    keys: set[MessageKey] = field(default_factory=set)
+    pings: set[int] = field(default_factory=set)
+
+
+class FirstLosses:
+    """First errors of Discord's own for DMs, which may have been taken: the next try finds them by their nonces.
+
+    So nobody is written to and pinged in the channel besides; where the next try fails as well, they are.
+    """
+
+    def __init__(self) -> None:
+        """Know of none."""
+        self._known: LRUCache[object, bool] = LRUCache(REMEMBERED)
+
+    def check(self, error: discord.HTTPException, *about: object) -> None:
+        """Raise `error` if it is Discord's own, and the first for the DM that is `about` this."""
+        is_own = isinstance(error, discord.DiscordServerError)
+        if is_own and about not in self._known:
+            self._known[about] = True
+            raise error
+
+
+class Dedupe:
+    """Finds messages that an earlier process sent and didn't store, or an attempt of unknown outcome has sent."""
 
     def __init__(
         self,
@@ -107,6 +152,60 @@ class CrashDedupe:
         self._discord_clock = discord_clock
         self._clock = clock
         self._begun: float | None = None
+        self._attempts: LRUCache[str, Attempts] = LRUCache(REMEMBERED)
+        self._joined: LRUCache[str, str] = LRUCache(REMEMBERED)
+
+    def join(self, parts: Sequence[str]) -> str:
+        """Return the nonce of a message for those of its `parts`: that of an earlier try for any, else the first.
+
+        One who answers between two tries is missing in the second.
+        """
+        known = filter(None, map(self._joined.get, parts))
+        tried = next(known, parts[0])
+        for part in parts:
+            self._joined[part] = tried
+        return tried
+
+    def begin(self) -> Attempts:
+        """Return the attempt that begins now."""
+        return Attempts(self._discord_clock.now(), time.monotonic())
+
+    def note_attempt(self, nonce: str, outgoing: Outgoing, attempt: Attempts) -> None:
+        """Note an `attempt` to send `outgoing`, of unknown outcome."""
+        tried = self._attempts.setdefault(nonce, attempt)
+        tried.keys.add(outgoing_key(outgoing))
+        tried.pings.update(outgoing.pings)
+
+    def mark_sent(self, nonce: str) -> None:
+        """Note that the message of `nonce` was posted."""
+        self._attempts.pop(nonce, None)
+
+    def has_pinged(self, nonce: str, outgoing: Outgoing) -> bool:
+        """Tell whether earlier attempts would have pinged all users that `outgoing` is to ping."""
+        if nonce not in self._attempts:
+            return False
+        earlier = self._attempts[nonce]
+        return earlier.pings.issuperset(outgoing.pings)
+
+    async def find_attempt(self, channel: int, nonce: str) -> int | None:
+        """Return the message that an earlier attempt posted; None if there is none, or the nonce is still known."""
+        tried = self._attempts.get(nonce)
+        if tried is None:
+            return None
+
+        told = self._discord_clock.now() - tried.since
+        counted = timedelta(seconds=time.monotonic() - tried.begun)
+        if max(told, counted) < NONCE_LIFETIME:
+            return None
+
+        keys = tried.keys
+        after = tried.since - CLOCK_ERROR
+        return await find_own_message(
+            self._client,
+            channel,
+            after,
+            lambda each: message_key(each) in keys,
+        )
 
     async def find(
         self, channel: int, outgoing: Outgoing, origin: DedupeWindow | None
