@@ -13,7 +13,6 @@ characters, ":" and itself in UTF-8, bytes as the text of their hexadecimal digi
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cached_property
@@ -21,6 +20,7 @@ from hashlib import sha256
 from itertools import repeat
 from typing import Any, Generic, TypeAlias, TypeVar
 
+import orjson
 from pydantic import TypeAdapter, ValidationError
 
 from bot.clocks.table_clock import TableClock
@@ -308,7 +308,7 @@ def without_user(row: Row, user: int) -> tuple[dict[str, Any], Published]:
 
 def _people_without(text: bytes, user: int) -> tuple[bytes, set[int]]:
     """Return `PEOPLE` without `user`, and the seats that were theirs; fields of a newer Herald stay, too."""
-    known = json.loads(text)
+    known = orjson.loads(text)
     sitters, incidents = known["sitters"], known.get("incidents", ())
     seats = {seat for seat, sitter in enumerate(sitters) if sitter["user"] == user}
     for seat in seats:
@@ -323,7 +323,7 @@ def _people_without(text: bytes, user: int) -> tuple[bytes, set[int]]:
         name: FORGOTTEN for name in ("opener", "ended_by") if known.get(name) == user
     }
 
-    return json.dumps(known, ensure_ascii=False, separators=(",", ":")).encode(), seats
+    return orjson.dumps(known), seats
 
 
 def _published_without(row: Row, user: int, seats: set[int]) -> Published:
