@@ -174,7 +174,8 @@ class Request:
     @property
     def dialog_text(self) -> str:
         """Return the text that was written into a dialog."""
-        return "".join(chain.from_iterable(self.fields.values())).strip()
+        written = chain.from_iterable(self.fields.values())
+        return "".join(written).strip()
 
     @property
     def fields(self) -> Mapping[str, Sequence[str]]:

@@ -282,7 +282,8 @@ async def cancel_lobbies(request: Request) -> None:
 
 async def leave_as_is(request: Request, table: Table) -> None:
     """Leave a table as it is: the answer *no* to a question for confirmation."""
-    await request.answer_text(request.localizer(table).key("end-kept"))
+    kept = request.localizer(table).key("end-kept")
+    await request.answer_text(kept)
 
 
 COMMANDS = (
