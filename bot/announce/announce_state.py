@@ -143,11 +143,6 @@ def is_whole_bot_refused(error: Exception) -> bool:
     return is_passing(error) and route_delay(error) is None
 
 
-def is_transient(error: Exception) -> bool:
-    """Tell whether `error` isn't about the table: the database failed, or Discord could not be reached."""
-    return isinstance(error, StorageError) or _is_unreachable(error)
-
-
 def _is_unreachable(error: Exception) -> bool:
     if isinstance(error, discord.HTTPException):
         return error.status >= SERVERS_FAULT
@@ -293,7 +288,7 @@ class AnnounceState:
 
         if seconds is None:
             seconds = RETRY_AFTER[min(self.tries, len(RETRY_AFTER)) - 1]
-        if is_transient(error):
+        if isinstance(error, StorageError) or _is_unreachable(error):
             seconds = min(seconds, TRANSIENT_AFTER)
         return Wait.seconds(why, seconds)
 

@@ -95,12 +95,10 @@ class DmViews:
         """Note that an answer to a click shows the question `asked` in the DM `message`."""
         self._answers[message] = asked
 
-    async def find_unneeded(
-        self, table: Table, pinged: Collection[Seat]
-    ) -> frozenset[Seat]:
-        """Return the seats of `pinged` with DMs that lasting orders have answered: no other seat misses their DM."""
-        users = table.people.users
-        presumed = {*pinged}.intersection(table.started_match.presumed_seats)
+    async def find_unneeded(self, story: Story) -> frozenset[Seat]:
+        """Return the seats to ping by DM that lasting orders have answered: no other seat misses their DM."""
+        table, users = story.table, story.table.people.users
+        presumed = {*story.seats_to_ping}.intersection(story.match.presumed_seats)
         people = {seat: await self._audience.person(users[seat]) for seat in presumed}
         return frozenset(
             seat for seat in people if has_dm_views(table.record, people[seat])
@@ -114,20 +112,15 @@ class DmViews:
         seats, whose ping comes later, don't: an old DM that shows the new question would pass for that ping. A seat
         without a DM afterwards (`written`) must be pinged in public.
         """
-        table = story.table
-        public = story.localizer
-        dms = await self._hand_over(table, public)
+        dms = await self._hand_over(story)
         # A seat with a DM for its present question got it just before the bot was stopped.
-        written = seats_with_dm(table, dms)
+        written = seats_with_dm(story.table, dms)
         new = [seat for seat in story.seats_to_ping if seat not in written]
         asked = {*story.match.deciding, *story.withdrawn} - {*new, *story.spared}
 
-        kept = [
-            await self._update(table, dm, public) if dm.seat in asked else dm
-            for dm in dms
-        ]
+        kept = [await self._update(story, dm) if dm.seat in asked else dm for dm in dms]
         for seat in new:
-            if dm := await self._write(table, seat, public):
+            if dm := await self._write(story, seat):
                 kept.append(dm)
                 story.note(dms=tuple(kept))
                 await story.store_new_messages()
@@ -142,43 +135,39 @@ class DmViews:
 
     async def close(self, story: Story) -> None:
         """Close every DM of a table that was ended or suspended."""
-        await self._replace_contents(
-            messages.closed_page,
-            story.table,
-            story.announced.dms,
-            story.localizer,
-        )
+        dms = story.announced.dms
+        await self._replace_contents(messages.closed_page, story, dms)
         story.note(dms=())
 
-    async def _hand_over(self, table: Table, public: Localizer) -> tuple[Dm, ...]:
+    async def _hand_over(self, story: Story) -> tuple[Dm, ...]:
         """Take the view out of DMs whose seat has another sitter; return the other DMs."""
-        users = table.people.users
-        dms = table.record.announced.dms
+        users = story.table.people.users
+        dms = story.announced.dms
         left = [
             dm
             for dm in dms
             if not users[dm.seat] or dm.user not in {NO_USER, users[dm.seat]}
         ]
-        await self._replace_contents(messages.handed_over_page, table, left, public)
+        await self._replace_contents(messages.handed_over_page, story, left)
         return tuple(dm for dm in dms if dm not in left)
 
     async def _replace_contents(
         self,
         page: Callable[[TableRecord, Localizer], Page],
-        table: Table,
+        story: Story,
         dms: Iterable[Dm],
-        public: Localizer,
     ) -> None:
         """Replace the content of `dms` by a `page` that shows nothing of the hand."""
         for dm in dms:
-            localizer = await self._reader_of(dm, public)
-            shown = page(table.record, localizer)
-            await self._edit(table, dm, page_message(shown))
+            localizer = await self._reader_of(story, dm)
+            shown = page(story.record, localizer)
+            await self._edit(story, dm, page_message(shown))
 
-    async def render(self, table: Table, seat: Seat, public: Localizer) -> Outgoing:
+    async def _render(self, story: Story, seat: Seat) -> Outgoing:
         """Return the DM with the private view of `seat`."""
-        user = public.people.users[seat]
-        localizer = await self._audience.private_localizer(user, public)
+        table = story.table
+        user = table.people.users[seat]
+        localizer = await self._audience.private_localizer(user, story.localizer)
         frame = await self._audience.private_frame(table, seat)
         drawn = await self._audience.has_private_pictures(user, table)
         heading = messages.title(table.record, localizer)
@@ -210,14 +199,14 @@ class DmViews:
         )
         return page_message(page, request)
 
-    async def _reader_of(self, dm: Dm, public: Localizer) -> Localizer:
+    async def _reader_of(self, story: Story, dm: Dm) -> Localizer:
         """Return the `Localizer` for the person that `dm` was sent to, whom older rows don't name."""
-        user = dm.user or public.people.users[dm.seat]
-        return await self._audience.private_localizer(user, public)
+        user = dm.user or story.table.people.users[dm.seat]
+        return await self._audience.private_localizer(user, story.localizer)
 
-    async def _update(self, table: Table, dm: Dm, public: Localizer) -> Dm:
+    async def _update(self, story: Story, dm: Dm) -> Dm:
         """Bring the DM of an open question up to date."""
-        seat = Seat(dm.seat)
+        table, seat = story.table, Seat(dm.seat)
         number = table.question_number(seat)
         again = number == dm.asked
         turned = self._is_newly_in_earnest(table, dm)
@@ -225,8 +214,8 @@ class DmViews:
 
         if (turned or not again) and await due():
             # A press there meanwhile is answered with the table of now, and why.
-            look = await self.render(table, seat, public)
-            await self._edit(table, dm, look, due)
+            look = await self._render(story, seat)
+            await self._edit(story, dm, look, due)
 
         return replace(dm, asked=number)
 
@@ -255,14 +244,14 @@ class DmViews:
             # The answer to the last move of all tells how the match has ended.
             return not deciding
 
-        localizer = await self._reader_of(dm, story.localizer)
+        localizer = await self._reader_of(story, dm)
         lines = await self._logs.lines(table, seat, QuestionNumber(dm.asked).move)
         own = [line for line in lines if line.seat == seat]
         events = [event for line in own for event in line.events]
         told = [localizer.event(event, seat) for event in events]
 
         page = tale.settled_dm(table.record, told, story.link, localizer)
-        await self._edit(table, dm, page_message(page))
+        await self._edit(story, dm, page_message(page))
         return True
 
     async def _still_asks(
@@ -286,7 +275,7 @@ class DmViews:
         return True
 
     async def _edit(
-        self, table: Table, dm: Dm, outgoing: Outgoing, due: Due | None = None
+        self, story: Story, dm: Dm, outgoing: Outgoing, due: Due | None = None
     ) -> None:
         """Edit a DM, whatever it shows; log an error of Discord."""
         self._pictures.call_off(dm.message)
@@ -296,22 +285,23 @@ class DmViews:
         except discord.HTTPException as error:
             log.info(
                 "table %s: the DM of seat %s could not be edited: %s",
-                table.id,
+                story.table.id,
                 dm.seat,
                 error,
             )
 
-    async def _write(self, table: Table, seat: Seat, public: Localizer) -> Dm | None:
+    async def _write(self, story: Story, seat: Seat) -> Dm | None:
         """Write a DM to `seat`; return None where it has no DMs, or Discord refuses it.
 
         Discord's own error is raised once: the DM may stand there, and the next try finds it by its nonce.
         """
+        table = story.table
         person = await self._audience.person(table.people.users[seat])
         if not has_dm_views(table.record, person):
             return None
 
         asked = table.question_number(seat)
-        look = await self.render(table, seat, public)
+        look = await self._render(story, seat)
         since = (await self._logs.with_recent(table)).asked_at(seat)
         begun = origin(table.record, since or 0.0, asked.move, newest=True)
 

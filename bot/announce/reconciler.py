@@ -55,7 +55,6 @@ from bot.pictures.renderer import FollowUpPictures
 from bot.sending.outgoing import Outgoing, page_message
 from bot.sending.reader_settings import ReaderSettings, lobby_box
 from bot.storage.records import Status, TableId
-from bot.tables.due_times import no_change
 from bot.tables.seat_orders import QuestionNumber, SeatQuestion
 from bot.tables.starts import missing_guests
 from bot.tables.table import Table
@@ -173,7 +172,6 @@ class Reconciler:
                 await self._sender.edit(table.channel, message, last)
 
         story.note(revision=table.record.revision, dms=(), phase=ENDED)
-        story.clock_change = no_change
         await story.store()
 
     async def _render_ended(self, table: Table, localizer: Localizer) -> Outgoing:
@@ -207,7 +205,7 @@ class Reconciler:
         await self._other_pings.ask_consents(story)
 
         # After debouncing: that a ping isn't needed must show by no delay.
-        unneeded = await self.dms.find_unneeded(table, story.seats_to_ping)
+        unneeded = await self.dms.find_unneeded(story)
         story = replace(story, spared=story.spared | unneeded)
         await self.dms.deliver(story)
 

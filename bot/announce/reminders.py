@@ -107,7 +107,7 @@ class OtherPings:
         # Nobody sees that a DM isn't written; below the story all are reminded alike.
         unneeded = (
             seat in story.match.presumed_seats
-            and await self._audience.has_open_dms(user)
+            and not (await self._audience.person(user)).dm_closed
         )
         if kind is Reminders.CHANNEL or not (
             unneeded or await self._remind_by_dm(story, seat, clock)

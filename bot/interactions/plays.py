@@ -243,7 +243,11 @@ async def _explain_once(request: Request, table: Table, ask: Ask) -> list[str]:
     this_answer = replace(ask, question=str(request.interaction.id))
     settings = request.preferences
     return await feature_hooks.explanations(
-        settings, table, request.user, request.localizer(table), this_answer
+        settings,
+        table,
+        request.user,
+        request.localizer(table),
+        this_answer,
     )
 
 

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from bot.faces import card_help, help_page, messages, rulebook
-from bot.faces.components import Page, Parts
-from bot.faces.picture.requests import CardsPicture, cards_picture
+from bot.faces.components import Parts
+from bot.faces.picture.requests import cards_picture
 from bot.interactions.request import Request
 from bot.storage.records import NO_TABLE
 from bot.tables.refusals import UnknownClick
@@ -33,13 +33,6 @@ def rule_sources(game: AnyGame) -> rulebook.Sources:
     )
 
 
-async def _cards_picture(request: Request, page: Page) -> CardsPicture | None:
-    """Return the picture of the cards that `page` explains; None without cards, or without wish for pictures."""
-    if page.shown is None or not await request.wants_pictures(request.guild):
-        return None
-    return cards_picture(page.shown, request.language)
-
-
 async def explain_card(
     request: Request,
     game: str,
@@ -58,10 +51,14 @@ async def explain_card(
     page = card_help.explanation(game, glossary, picked[0], request.language, ways)
     if page is None:
         raise UnknownClick
+
+    picture = None
+    if page.shown is not None and await request.wants_pictures(request.guild):
+        picture = cards_picture(page.shown, request.language)
     await request.answer(
         page,
         anew=not way,
-        picture=await _cards_picture(request, page),
+        picture=picture,
     )
 
 

@@ -60,10 +60,6 @@ class ReaderSettings:
         people = [await self.preferences.user_settings(user) for user in users]
         return Localizer(public, table.people, fluent.other_languages(people, public))
 
-    async def has_open_dms(self, user: int) -> bool:
-        """Tell whether `user` takes DMs, as far as `Person.dm_closed` knows."""
-        return not (await self.preferences.user_settings(user)).dm_closed
-
     async def private_localizer(self, user: int, public: Localizer) -> Localizer:
         """Return the `Localizer` for private messages to `user`: in the user's own language, else that of `public`."""
         person = await self.preferences.user_settings(user)
