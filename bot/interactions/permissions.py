@@ -45,18 +45,28 @@ NAMES = (
 PERMISSIONS = discord.Permissions(**dict.fromkeys(NAMES, True))
 
 
+def missing_permissions(
+    granted: discord.Permissions, *, in_thread: bool, opens_thread: bool
+) -> list[str]:
+    """Return the names of the permissions that a table needs here and that aren't `granted`."""
+    needed = ["view_channel", "send_messages"]
+    if in_thread or opens_thread:
+        needed[1] = "send_messages_in_threads"
+    if opens_thread:
+        needed.append("create_public_threads")
+    return [name for name in needed if not getattr(granted, name)]
+
+
 def require_permissions(
     interaction: discord.Interaction[Any], *, opens_thread: bool = False
 ) -> None:
     """Raise `MissingPermissions` unless Herald has all that a table needs in the channel of `interaction`."""
-    needed = ["view_channel", "send_messages"]
-    if opens_thread or isinstance(interaction.channel, discord.Thread):
-        needed[1] = "send_messages_in_threads"
-    if opens_thread:
-        needed.append("create_public_threads")
-
-    granted = interaction.app_permissions
-    lacking = [name for name in needed if not getattr(granted, name)]
+    in_thread = isinstance(interaction.channel, discord.Thread)
+    lacking = missing_permissions(
+        interaction.app_permissions,
+        in_thread=in_thread,
+        opens_thread=opens_thread,
+    )
     if lacking:
         raise MissingPermissions(
             permissions=permission_names(lacking),
