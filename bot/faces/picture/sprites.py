@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
 from io import BytesIO
 from typing import TypeAlias
 
@@ -23,9 +22,6 @@ from bot.faces.picture.colours import (
 )
 from bot.faces.picture.font import SCALE
 from bot.faces.picture.layout import Sprite
-
-cached = lru_cache(512)
-"""Keeps drawings: most of them stand in many pictures."""
 
 NAMESPACE = "http://www.w3.org/2000/svg"
 CHARGE = 0.58
@@ -62,13 +58,11 @@ def inset(key: str, colour: Colour, x: float, y: float, size: float) -> str:
     return glyph(key, colour).replace("<svg ", placed, 1)
 
 
-@cached
 def emblem(key: str, size: float, colour: Colour) -> Sprite:
     """Return an emblem alone, in one colour."""
     return drawing(size, size, inset(key, colour, 0, 0, size))
 
 
-@cached
 def shield(key: str, size: float) -> Sprite:
     """Return an emblem on the shield of its tincture."""
     return drawing(size, size, _shield(key, 0, 0, size))
@@ -99,7 +93,6 @@ DEPTH = 2.5
 """How far the shadow of a box reaches below it, in logical pixels."""
 
 
-@cached
 def box(
     width: float,
     height: float,
@@ -127,7 +120,6 @@ def box(
     return drawing(width, height + DEPTH, *shadows, face)
 
 
-@cached
 def lozenge(size: float) -> Sprite:
     """Return the small lozenge at the end of a rule."""
     half = size / 2
@@ -135,7 +127,6 @@ def lozenge(size: float) -> Sprite:
     return drawing(size, size, f'<path d="{path}" fill="{GOLD}"/>')
 
 
-@cached
 def pill(width: float, height: float, fill: Colour, rim: Colour) -> Sprite:
     """Return a flat box with round ends."""
     style = f'fill="{fill}" stroke="{rim}" stroke-width="0.75"'
@@ -143,7 +134,6 @@ def pill(width: float, height: float, fill: Colour, rim: Colour) -> Sprite:
     return drawing(width, height, face)
 
 
-@cached
 def crest(key: str, size: float) -> Sprite:
     """Return a shield with a pale rim, which stands on any ground."""
     return drawing(size, size, _crest(key, 0, 0, size))
@@ -156,7 +146,6 @@ def _crest(key: str, x: float, y: float, size: float) -> str:
     return outer + _shield(key, x + place, y + place * 0.8, inner)
 
 
-@cached
 def band_card(
     width: float, height: float, top: float, band: float, fill: Colour, colour: Colour
 ) -> Sprite:
@@ -185,7 +174,6 @@ def band_card(
     return drawing(width, height + DEPTH, shadow, ground, bar, rim)
 
 
-@cached
 def ring(width: float, height: float, colour: Colour, thick: float) -> Sprite:
     """Return a rim with round corners and nothing inside."""
     half = thick / 2
@@ -197,7 +185,6 @@ def ring(width: float, height: float, colour: Colour, thick: float) -> Sprite:
     )
 
 
-@cached
 def arrow(size: float) -> Sprite:
     """Return the arrow that marks the place that acts now, on a disc."""
     disc = inset("part-roundel", IVORY, 0, 0, size)
@@ -207,14 +194,12 @@ def arrow(size: float) -> Sprite:
     return drawing(size, size, rim, disc, point)
 
 
-@cached
 def tip(size: float) -> Sprite:
     """Return the arrow in which a string ends, pointing to the right."""
     path = f"M0 0L{size * 0.8:g} {size / 2:g} 0 {size:g}z"
     return drawing(size, size, f'<path d="{path}" fill="{GOLD}"/>')
 
 
-@cached
 def coin(size: float) -> Sprite:
     """Return a coin for a number to stand on."""
     middle = size / 2
@@ -225,7 +210,6 @@ def coin(size: float) -> Sprite:
     return drawing(size, size, face, groove)
 
 
-@cached
 def seal(key: str, size: float) -> Sprite:
     """Return a seal of wax with the shield of the seat that the card was won from."""
     wax = inset(
@@ -241,7 +225,6 @@ def seal(key: str, size: float) -> Sprite:
     return drawing(size, size, wax, _crest(key, place, place + 0.5, inner))
 
 
-@cached
 def back(key: str, width: float, height: float) -> Sprite:
     """Return the pattern of a card's back, in the ink of its owner."""
     ink = ink_on(key)
@@ -257,7 +240,6 @@ def back(key: str, width: float, height: float) -> Sprite:
     return drawing(across * cell, down * cell, f'<g opacity="0.4">{tiles}</g>')
 
 
-@cached
 def down(size: float) -> Sprite:
     """Return a small sign for a card that lies face down."""
     side = rectangle(size * 0.18, 1, size * 0.64, size - 2, 2, f'fill="{FADED}"')
