@@ -149,14 +149,11 @@ def starting_dialog(
         )
         for each in seats
     ]
-    is_filled = starting is not None and starting.fill is not None
-    fill = [checkbox_option(language.text("starts-fill-on"), "fill", default=is_filled)]
-    begins = short_input(
-        "begins",
-        OPTION_TEXT,
-        _written_beginning(starting, language, zone),
-    )
     text = language.text
+    is_filled = bool(starting and starting.fill)
+    fill = [checkbox_option(text("starts-fill-on"), "fill", default=is_filled)]
+    written = _written_beginning(starting, language, zone)
+    begins = short_input("begins", OPTION_TEXT, written)
     parts = [
         dialog_field(
             text("starts-players-pick"),
@@ -173,9 +170,8 @@ def starting_dialog(
         ),
     ]
     if zone is None:
-        has_time = starting is not None and starting.at is not None
-        line = short_input("zone", OPTION_TEXT, "UTC" if has_time else "")
-        parts.append(_zone_field(line, language))
+        known = "UTC" if starting and starting.at is not None else ""
+        parts.append(_zone_field(short_input("zone", OPTION_TEXT, known), language))
 
     offered = parts if len(seats) > 1 else parts[1:]
     return modal(text("starts-title"), make_custom_id("started", table.id), offered)

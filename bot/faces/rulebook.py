@@ -172,16 +172,14 @@ def _sample_parts(frame: Frame, language: Language) -> Iterator[tuple[Text, Valu
         yield say("value", value=Who(panel.seat)), say("rules-part-players")
 
 
-def _box_chapters(sources: Sources, language: Language) -> list[Chapter]:
-    """Return the chapter with the number of each card, where the game has a text for it."""
+def _box_chapters(sources: Sources, language: Language) -> Iterator[Chapter]:
+    """Yield the chapter with the number of each card, where the game has a text for it."""
     key = f"{sources.game}-rules-box"
     box = sources.box
-    if box is None or not language.has_text(key):
-        return []
-
-    words = "\n".join(_group_line(group, language) for group in box.groups)
-    chapter = _chapter(key, language)
-    return [replace(chapter, picture=box_picture(box, language), words=[words])]
+    if box and language.has_text(key):
+        words = "\n".join(_group_line(group, language) for group in box.groups)
+        picture = box_picture(box, language)
+        yield replace(_chapter(key, language), picture=picture, words=[words])
 
 
 def _group_line(group: Group, language: Language) -> str:

@@ -53,19 +53,17 @@ def turn_lines(
     players = ", ".join(_mention_or_name(ask.seat, pinged, localizer) for ask in ahead)
     openly = "-open" if public_joint_ask(frame, asked) else ""
     if sum(ask.ahead for ask in frame.asks) == 1:
-        task = ahead[0].waiting
         turn = localizer.key(
             f"together-alone{openly}",
             player=players,
-            waiting=task,
+            waiting=ahead[0].waiting,
             button=way,
         )
     else:
-        task = frame.joint.text
         turn = localizer.key(
             f"together-turn{openly}",
             players=players,
-            text=task,
+            text=frame.joint.text,
             button=way,
         )
 

@@ -43,15 +43,9 @@ def seat_buttons(table: TableRecord, localizer: Localizer) -> Parts:
     """Return a button for each free seat, by which a user without one asks for it."""
     free = policies.vacant_seats(table)
     names = localizer.people.plain_names
-    if len(free) == 1:
-        return [button(localizer.text("button-sit"), "sit", table.id, *free)]
+    key = "button-sit" if len(free) == 1 else "button-sit-of"
     return [
-        button(
-            localizer.text("button-sit-of", player=names[seat]),
-            "sit",
-            table.id,
-            seat,
-        )
+        button(localizer.text(key, player=names[seat]), "sit", table.id, seat)
         for seat in free
     ]
 

@@ -148,9 +148,7 @@ def paint_sheet(sheet: Block) -> Image.Image:
 def _upon(image: Image.Image, pieces: Iterable[Placed]) -> Image.Image:
     """Paint `pieces` on `image`, the lowest first, and return it."""
     for piece in pieces:
-        if isinstance(piece.mark, Plate):
-            _lay(image, piece, piece.mark)
-        elif isinstance(piece.mark, Fill):
+        if isinstance(piece.mark, Fill):
             image.paste(palette_index(piece.mark.colour), area(piece, piece.mark))
         else:
             _put(image, piece, piece.mark)
@@ -158,43 +156,33 @@ def _upon(image: Image.Image, pieces: Iterable[Placed]) -> Image.Image:
     return image
 
 
-def _lay(image: Image.Image, placed: Placed, plate: Plate) -> None:
-    """Copy a plate to its place; on a ground of several colours its pieces are painted one by one."""
-    x, y = corner(placed)
-    width, height = _size(plate)
-    box = x, y, x + width, y + height
-    low, high = _extremes(image.crop(box))
-
-    if low == high:
-        image.paste(_plate(plate, low), box)
+def _put(image: Image.Image, placed: Placed, mark: Label | Sprite | Plate) -> None:
+    """Copy a mark or a plate to its place; on a ground of several colours, blend it with each, or piece by piece."""
+    if isinstance(mark, Plate):
+        x, y = corner(placed)
+        width, height = _size(mark)
+        box = x, y, x + width, y + height
     else:
-        _upon(image, plate.placed_pieces(placed.x, placed.y))
-
-
-def _put(image: Image.Image, placed: Placed, mark: Label | Sprite) -> None:
-    seen = shape(mark)
-    box = surface(placed, seen)
+        box = surface(placed, shape(mark))
     ground = image.crop(box)
-    low, high = _extremes(ground)
+    low, high = cast("tuple[int, int]", ground.getextrema())
     if low == high:
-        image.paste(_blend_mark(mark, low), box)
-        return
-
-    for below, count in enumerate(ground.histogram(seen.mask)):
-        if count:
-            image.paste(_blend_mark(mark, below), box, ground.point(only(below)))
-
-
-def _extremes(ground: Image.Image) -> tuple[int, int]:
-    """Return the lowest and the highest number of an image: equal where it is of one colour."""
-    return cast("tuple[int, int]", ground.getextrema())
+        image.paste(_blend(mark, low), box)
+    elif isinstance(mark, Plate):
+        _upon(image, mark.placed_pieces(placed.x, placed.y))
+    else:
+        for below, count in enumerate(ground.histogram(shape(mark).mask)):
+            if count:
+                image.paste(_blend(mark, below), box, ground.point(only(below)))
 
 
-def _blend_mark(mark: Label | Sprite, ground: int) -> Image.Image:
+def _blend(mark: Label | Sprite | Plate, ground: int) -> Image.Image:
     """Return the visible part of `mark` on a ground of one colour."""
     if isinstance(mark, Sprite):
         return _on(mark, ground)
-    return _draw_label(mark, ground)
+    return (
+        _draw_label(mark, ground) if isinstance(mark, Label) else _plate(mark, ground)
+    )
 
 
 @sized_lru_cache(SPRITES, GROUND_MEGABYTES)

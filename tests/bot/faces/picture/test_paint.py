@@ -17,7 +17,7 @@ from bot.faces.picture.card import signs
 from bot.faces.picture.chart import space_out
 from bot.faces.picture.colours import common, palette
 from bot.faces.picture.font import ELLIPSIS, LEAST, NAME, NOTE, TITLE, Font, drawable, shorten, whole, width, wrap
-from bot.faces.picture.layout import Block, Fill, Label, Placed, Plate, column, flow, line, within_margins
+from bot.faces.picture.layout import Block, Fill, Label, Placed, column, flow, line, within_margins
 from bot.faces.picture.rasterizer import COLOURS, inks, paint, paint_sheet, palette_index
 from bot.faces.picture.row import board
 from bot.faces.picture.sprites import box, ring
@@ -108,10 +108,10 @@ def test_a_plate_is_painted_once_and_copied_from_then_on(
             put.reset_mock()
             assert paint_sheet(sight.sheet).tobytes() == first
             tries.append([call.args[1] for call in put.call_args_list])
-        alone = [piece for piece in sight.sheet.placed_pieces() if not isinstance(piece.mark, Fill | Plate)]
+        pieces = [piece for piece in sight.sheet.placed_pieces() if not isinstance(piece.mark, Fill)]
         # Where memory is full all is forgotten, but never twice in a row.
-        assert alone in tries
-        assert len(alone) < len(sight.sheet.marks)
+        assert pieces in tries
+        assert len(pieces) < len(sight.sheet.marks)
 
 
 def test_where_isal_is_missing_zlib_makes_the_same_picture(monkeypatch: pytest.MonkeyPatch) -> None:
