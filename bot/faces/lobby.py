@@ -211,7 +211,7 @@ def confirm_cancel(table: TableRecord, localizer: Localizer) -> Page:
     asked = localizer.key(
         "cancel-confirm", table=title(table, localizer), players=people
     )
-    return confirm_page([asked], table.id, "giveup", "button-cancel-table", localizer)
+    return confirm_page([asked], table, "giveup", "button-cancel-table", localizer)
 
 
 def start_text(table: TableRecord, fewest: int, localizer: Localizer) -> str:

@@ -158,7 +158,7 @@ def _count_fitting(notes: Iterable[Note]) -> int:
 
 
 def fit_lines(
-    lines: Sequence[str], longest: int, table: TableId, localizer: Localizer
+    lines: Sequence[str], longest: int, table: TableRecord, localizer: Localizer
 ) -> tuple[str, Parts]:
     """Return the last lines that fit into `longest` characters, with no button if all do.
 
@@ -171,9 +171,9 @@ def fit_lines(
     return cut, [log_button(table, localizer)]
 
 
-def log_button(table: TableId, localizer: Localizer) -> Part:
+def log_button(table: TableRecord, localizer: Localizer) -> Part:
     """Return the button that shows the log in private."""
-    return button(localizer.text("button-log"), "log", table)
+    return button(localizer.text("button-log"), "log", table.id)
 
 
 def timestamp(at: float, style: str) -> str:

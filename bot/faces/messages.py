@@ -21,7 +21,7 @@ from bot.faces.components import (
 from bot.faces.logbook import HERE, LogPage, Note, fit_lines, log_button
 from bot.faces.scene_text import SEPARATOR, Localizer, asks, board, hand, report
 from bot.faces.turns import way_in, with_small
-from bot.storage.records import FORGOTTEN, Status, TableId, TableRecord
+from bot.storage.records import FORGOTTEN, Status, TableRecord
 from bot.texts.fluent import Language
 from engine.match import Frame
 from engine.scene import Panel, Row, Seat, Value, Who, say
@@ -43,8 +43,8 @@ def table_buttons(table: TableRecord, frame: Frame, localizer: Localizer) -> Par
 
     return [
         *first,
-        hand_button(table.id, localizer),
-        *record_buttons(table.id, localizer),
+        hand_button(table, localizer),
+        *record_buttons(table, localizer),
         button(localizer.text("button-rules"), "rules", table.game),
     ]
 
@@ -135,9 +135,9 @@ def translated_page(
     table: TableRecord, frame: Frame, lines: Sequence[str], localizer: Localizer
 ) -> Page:
     """Return the text of a public post for one reader alone, with the buttons that lead on from there."""
-    text, log = fit_lines(lines, LOOK_PAGE, table.id, localizer)
+    text, log = fit_lines(lines, LOOK_PAGE, table, localizer)
     ways = back_buttons(table, frame, localizer, way_in(frame.asks))
-    ways += [look_button(table.id, localizer), *log]
+    ways += [look_button(table, localizer), *log]
     return Page((text or localizer.key("log-empty"),), (ways,))
 
 
@@ -199,12 +199,12 @@ def _practice(table: TableRecord, localizer: Localizer) -> str:
     return "\n" + localizer.key(key, table=str(known.table), move=known.move)
 
 
-def look_button(table: TableId, localizer: Localizer) -> Part:
+def look_button(table: TableRecord, localizer: Localizer) -> Part:
     """Return the button that shows the whole table in private."""
-    return button(localizer.text("button-table"), "look", table)
+    return button(localizer.text("button-table"), "look", table.id)
 
 
-def record_buttons(table: TableId, localizer: Localizer) -> Parts:
+def record_buttons(table: TableRecord, localizer: Localizer) -> Parts:
     """Return the buttons that show in private the whole table, and its log."""
     return [look_button(table, localizer), log_button(table, localizer)]
 
@@ -215,12 +215,12 @@ def back_buttons(
     """Return the way on from a private page: to the question, under the label `key`, or to the viewer's hand."""
     if frame.mine and table.status is Status.PLAYING:
         return [button(localizer.text(key), "play", table.id, style=Style.PRIMARY)]
-    return [] if frame.viewer is None else [hand_button(table.id, localizer)]
+    return [] if frame.viewer is None else [hand_button(table, localizer)]
 
 
-def hand_button(table: TableId, localizer: Localizer) -> Part:
+def hand_button(table: TableRecord, localizer: Localizer) -> Part:
     """Return the button that shows the own hand."""
-    return button(localizer.text("button-hand"), "hand", table)
+    return button(localizer.text("button-hand"), "hand", table.id)
 
 
 def status_text(table: TableRecord, frame: Frame, localizer: Localizer) -> str:
@@ -263,7 +263,7 @@ def whole_table_page(
     ]
 
     parts += back_buttons(table, frame, localizer)
-    parts.append(log_button(table.id, localizer))
+    parts.append(log_button(table, localizer))
     parts += feature_hooks.look_buttons(table, localizer)
     rows = chunks(parts)
     if away and frame.viewer is not None:
@@ -301,7 +301,7 @@ def hidden_cards_page(
 
     head = localizer.key("opened-title", table=title(table, localizer))
     _, leaf, parts = turn_to(page, leaves, localizer.language, "opened", table.id)
-    parts += record_buttons(table.id, localizer)
+    parts += record_buttons(table, localizer)
     parts += feature_hooks.look_buttons(table, localizer)
 
     return Page([f"### {head}"], chunks(parts), tail=[leaf])
@@ -324,16 +324,16 @@ def confirm_end(table: TableRecord, localizer: Localizer) -> Page:
     """Return the question whether a table should really be ended."""
     asked = localizer.key("end-confirm", table=title(table, localizer))
     lines = [asked, *fairness.early_end_warning(table, localizer)]
-    return confirm_page(lines, table.id, "end", "button-end", localizer)
+    return confirm_page(lines, table, "end", "button-end", localizer)
 
 
 def confirm_page(
-    lines: Sequence[str], table: TableId, verb: str, key: str, localizer: Localizer
+    lines: Sequence[str], table: TableRecord, verb: str, key: str, localizer: Localizer
 ) -> Page:
     """Return the question in `lines`, with a button for the click of `verb`, labelled `key`, and one for no change."""
     parts = [
-        button(localizer.text(key), verb, table, style=Style.DANGER),
-        button(localizer.text("button-keep"), "keep", table),
+        button(localizer.text(key), verb, table.id, style=Style.DANGER),
+        button(localizer.text("button-keep"), "keep", table.id),
     ]
     return Page(["\n".join(lines)], [parts])
 
@@ -360,7 +360,7 @@ def log_page(
         last=leaf.end,
         count=len(notes),
     )
-    parts = [*back_buttons(table, frame, localizer), look_button(table.id, localizer)]
+    parts = [*back_buttons(table, frame, localizer), look_button(table, localizer)]
     text = "\n".join(leaf.lines(new, localizer))
 
     return Page((f"### {head}", text), (leaf.turns(table.id, localizer), parts))

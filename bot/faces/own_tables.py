@@ -53,11 +53,11 @@ class OwnTable:
     def line(self) -> Section:
         """Return the table as a `Section`, with a button to the viewer's question, hand, or board."""
         say_ = self.localizer.text
-        table = self.table.id
+        table = self.table
         if self.waits:
-            way = button(say_("button-play"), "play", table, style=Style.PRIMARY)
+            way = button(say_("button-play"), "play", table.id, style=Style.PRIMARY)
         elif self.frame is None:
-            way = button(say_("button-board"), "board", table)
+            way = button(say_("button-board"), "board", table.id)
         else:
             way = hand_button(table, self.localizer)
         return Section(self.text, way)
@@ -155,7 +155,7 @@ def confirm_leave(table: TableRecord, localizer: Localizer) -> Page:
     key = "leave-confirm" if table.save and not ends else "leave-confirm-lobby"
     lines = [localizer.key(key, table=title(table, localizer)), *ends]
 
-    return confirm_page(lines, table.id, "vacate", "button-leave-game", localizer)
+    return confirm_page(lines, table, "vacate", "button-leave-game", localizer)
 
 
 def _end_warning(table: TableRecord, localizer: Localizer) -> list[str]:

@@ -304,7 +304,7 @@ def private_page(
 
     rows += others if answers else []
     way = tuple(_way_back(frame, progress))
-    parts = record_buttons(table.id, localizer)
+    parts = record_buttons(table, localizer)
     about_rules = ask if frame.is_asked_by_rules else None
     parts += feature_hooks.private_buttons(table, localizer, way, about_rules)
     rows += chunks(parts)
@@ -382,7 +382,7 @@ def hand_page(
     new = logbook.news(visit, room_beside((head, added, *words)), localizer)
 
     parts = back_buttons(table, frame, localizer) if frame.mine else []
-    parts += [*record_buttons(table.id, localizer), *visit.ways]
+    parts += [*record_buttons(table, localizer), *visit.ways]
     parts += feature_hooks.private_buttons(table, localizer, ("hand",), None)
 
     rows = order_rows(table, frame, frame.mine, localizer) + chunks(parts)

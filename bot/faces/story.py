@@ -52,7 +52,7 @@ from bot.faces.scene_text import (
 from bot.faces.turns import turn_lines, way_in
 from bot.faces.vacancies import welcome_button
 from bot.policies import Candidate
-from bot.storage.records import Status, TableId, TableRecord
+from bot.storage.records import Status, TableRecord
 from bot.texts.names import bold_name
 from engine.frozen import frozen
 from engine.match import Ask, Frame
@@ -118,7 +118,7 @@ def post(  # noqa: PLR0913 - what is told, what is asked, and whom it pings
         # A row of its own could be one too many.
         rows = _beside(rows, translation_row(localizer, "read", table.id, after))
 
-    text, log = fit_lines([*lines, *asked], STORY, table.id, localizer)
+    text, log = fit_lines([*lines, *asked], STORY, table, localizer)
     return Post(text, _beside(rows, log), tuple(pinged))
 
 
@@ -150,7 +150,7 @@ def question_rows(
             if ask.openings
         ]
     *above, last = rows[: ROWS - 1] or [[]]
-    turn = turn_buttons(table.id, frame, asks, localizer) if asks else []
+    turn = turn_buttons(table, frame, asks, localizer) if asks else []
     # On a phone the last of five answers would stand alone, and has room beside the ways in.
     moved = len(turn) <= MOST_TURN and letters_of(last) in TWO_LINES
     beside = OPENING_BUTTONS if moved else ROW_BUTTONS
@@ -163,7 +163,7 @@ def _are_mixed(asks: Sequence[Ask]) -> bool:
 
 
 def turn_buttons(
-    table: TableId, frame: Frame, asked: Sequence[Ask], localizer: Localizer
+    table: TableRecord, frame: Frame, asked: Sequence[Ask], localizer: Localizer
 ) -> Parts:
     """Return the buttons for the players asked besides the open choices: the way in stands before a plain choice.
 
@@ -176,9 +176,9 @@ def turn_buttons(
     for ask in asked:
         if not ask.open:
             choices = (choice for choice in ask.choices if choice.option.plain)
-            plain += Answers(table, ask, localizer).buttons(choices)
+            plain += Answers(table.id, ask, localizer).buttons(choices)
     return [
-        button(localizer.text(way_in(asked)), "play", table, style=style),
+        button(localizer.text(way_in(asked)), "play", table.id, style=style),
         *plain[:MOST_PLAIN],
         hand_button(table, localizer),
     ]
@@ -188,7 +188,7 @@ def quiet_post(
     table: TableRecord, lines: Sequence[str], localizer: Localizer, *, after: str
 ) -> Post:
     """Return a post without a question, from the move named `after` on."""
-    text, log = fit_lines(lines, STORY, table.id, localizer)
+    text, log = fit_lines(lines, STORY, table, localizer)
     return Post(text, [log + feature_hooks.chapter_buttons(table, after, localizer)])
 
 
@@ -268,8 +268,8 @@ def settled_dm(
         latest(told, STORY, localizer.key("story-cut")),
         settled_ping(table, link, localizer, fate).content,
     )
-    ways = record_buttons(table.id, localizer)
-    return Page(blocks, [[hand_button(table.id, localizer), *ways]])
+    ways = record_buttons(table, localizer)
+    return Page(blocks, [[hand_button(table, localizer), *ways]])
 
 
 def recap(table: TableRecord, frame: Frame, localizer: Localizer) -> Page:
@@ -309,7 +309,7 @@ def reminder(
     asks = [ask for ask in frame.asks if ask.seat == seat]
     rows = question_rows(table, frame, asks, localizer)
     if rows:
-        rows = _beside(rows, [_hush(table.id, seat, question, localizer)])
+        rows = _beside(rows, [_hush(table, seat, question, localizer)])
     lines = _reminder_lines(table, frame, seat, f"<@{user}>", localizer)
     return Post(latest(lines, STORY), rows, (user,))
 
@@ -326,7 +326,7 @@ def reminder_dm(
     play = button(localizer.text("button-play"), "play", table.id)
     return Post(
         "\n".join(lines),
-        ([play, _hush(table.id, seat, question, localizer)],),
+        ([play, _hush(table, seat, question, localizer)],),
     )
 
 
@@ -343,9 +343,9 @@ def _reminder_lines(
     return [localizer.key(key, player=player, when=when), *alone]
 
 
-def _hush(table: TableId, seat: Seat, question: str, localizer: Localizer) -> Part:
+def _hush(table: TableRecord, seat: Seat, question: str, localizer: Localizer) -> Part:
     """Return the button that stops reminders of the present question for `seat`."""
-    return button(localizer.text("button-hush"), "hush", table, seat, question)
+    return button(localizer.text("button-hush"), "hush", table.id, seat, question)
 
 
 def waiting_line(table: TableRecord, seat: Seat, localizer: Localizer) -> str:

@@ -13,7 +13,7 @@ from bot.faces import fairness, messages, private_view, vacancies
 from bot.faces.answer_controls import NOTHING_YET, Answers, Progress
 from bot.faces.components import ROW_BUTTONS, Page, unpack_numbers
 from bot.faces.feature_hooks import private_answer_buttons
-from bot.faces.logbook import HERE, Note, Visit, append_note, headline, log_button
+from bot.faces.logbook import HERE, Note, Visit, append_note, headline
 from bot.faces.picture.requests import decision_picture, hand_picture, whole_picture
 from bot.faces.scene_text import Localizer
 from bot.interactions.request import Request
@@ -116,7 +116,7 @@ async def show_without_seat(request: Request, table: Table) -> None:
     if table.match is None:
         raise NotSeated
 
-    ways = [messages.look_button(table.id, localizer), log_button(table.id, localizer)]
+    ways = messages.record_buttons(table.record, localizer)
     free = vacancies.seat_buttons(table.record, localizer)[:ROW_BUTTONS]
     rows = tuple(row for row in (ways, free) if row)
     await request.answer(Page((request.text(NotSeated().key),), rows))

@@ -17,7 +17,6 @@ from bot.faces.components import (
     option,
     select,
 )
-from bot.faces.logbook import log_button
 from bot.faces.logbook import timestamp as at_time
 from bot.faces.scene_text import (
     SEPARATOR,
@@ -260,7 +259,7 @@ def _rows(moment: Moment, localizer: Localizer, *, here: bool) -> Iterator[Parts
     if moment.walk.chapters:
         yield [_chapters(moment, localizer)]
     table, walk = moment.table.id, moment.walk
-    row = [messages.look_button(table, localizer), log_button(table, localizer)]
+    row = messages.record_buttons(moment.table.record, localizer)
     if walk.so_far:
         yield row
         return

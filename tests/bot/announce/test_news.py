@@ -166,7 +166,7 @@ def test_middle_card_named_like_the_drawn_one(locale: str) -> None:
     drawn = localizer.say(say("fortheking-card-gold", value=2))
     assert more.tail == (f"### {localizer.say(frame.mine.prompt)}",)
     assert drawn in more.tail[0]
-    assert look_button(record.id, localizer) in chain.from_iterable(more.rows)
+    assert look_button(record, localizer) in chain.from_iterable(more.rows)
     assert f"**{localizer.say(middle.title)}**\n🪙 {drawn}\n" in "\n".join(whole.tail)
 
 
