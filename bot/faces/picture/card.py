@@ -14,7 +14,6 @@ from bot.faces.picture import font as letters
 from bot.faces.picture import sprites
 from bot.faces.picture.colours import (
     FADED,
-    INK,
     IVORY,
     LINE,
     deep,
@@ -125,7 +124,7 @@ def _text_front(card: Card, figure: str, format_: Format) -> Block:
     wide = letters.width(figure, format_.words) + 10
     tall = emblem + 2 * format_.words.line <= format_.height
     width = max(format_.width, min(wide, TOLD) if tall else wide)
-    text = paragraph(figure, format_.words, deep(card.emblem), width - 6, 2, 0.5)
+    text = paragraph(figure, format_.words, width - 6, 2, 0.5, colour=deep(card.emblem))
     content = column([sprites.shield(card.emblem, emblem), text], 0, 0.5)
     inside = middle(content, width, format_.height)
 
@@ -142,7 +141,7 @@ def named_front(card: Card, voice: PictureLocalizer, format_: Format) -> Block:
     if not letters.whole(said, kind, width - 6, 2):
         # A word of it would be cut.
         kind = replace(kind, narrow=NARROW.narrow)
-    name = paragraph(said, kind, ink_on(card.emblem), width - 6, 2, 0.5)
+    name = paragraph(said, kind, width - 6, 2, 0.5, colour=ink_on(card.emblem))
     band = name.height + 4
     top = height - band
     emblem = sprites.emblem(card.emblem, min(width * 0.62, top - 6), colour)
@@ -177,7 +176,7 @@ def _with_caption(
     shown = copies(front(card, format_, voice), count, voice)
     if plain(card):
         return shown
-    name = paragraph(voice.say(card.name), NOTE, INK, format_.caption, 2, 0.5)
+    name = paragraph(voice.say(card.name), NOTE, format_.caption, 2, 0.5)
     return column([shown, name], 4, 0.5)
 
 
@@ -185,7 +184,7 @@ def copies(card: Block, count: int, voice: PictureLocalizer) -> Block:
     """Return `card`, with its `count` beside it where that is more than 1."""
     if count == 1:
         return card
-    return line([card, Label(voice.times(count), STRONG, INK)], 2)
+    return line([card, Label(voice.times(count), STRONG)], 2)
 
 
 def count_cards(cards: Iterable[Card]) -> list[tuple[Card, int]]:
@@ -235,7 +234,7 @@ def _tally(alike: Iterable[Card], voice: PictureLocalizer) -> Iterator[Label]:
     for figure, those in groupby(voice.value(card.figure) for card in alike):
         text = figure + voice.times(len(list(those)))
         if text:
-            yield Label(text, STRONG, INK)
+            yield Label(text, STRONG)
 
 
 def group_line(
@@ -243,7 +242,7 @@ def group_line(
 ) -> Block:
     """Return a group: shield, name in a width of `name`, cards laid out by `fan`, and at the end the total."""
     left = SHIELD + name + 3 * BETWEEN
-    said = paragraph(voice.say(group.name), STRONG, INK, name)
+    said = paragraph(voice.say(group.name), STRONG, name)
     fans = fan(group.cards, INNER - left - (SUM if group.total else 0), voice)
     height = max(fans.height, SHIELD)
     parts: list[Part] = [
@@ -252,7 +251,7 @@ def group_line(
         level(left, fans, height),
     ]
     if group.total:
-        total = Label(voice.value(group.total.value), FIGURE, INK)
+        total = Label(voice.value(group.total.value), FIGURE)
         parts.append(centre(total, SUM, (height - total.height) / 2, INNER - SUM))
 
     rule = (0, height + BETWEEN - 1, Fill(INNER, 0.5, LINE))

@@ -226,7 +226,7 @@ def _details(place: Place, format_: Format, voice: PictureLocalizer) -> Iterator
     else:
         yield from _back(place, format_, voice)
     if format_.owner:
-        name = fitting_label(voice.name(place.seat), (NOTE, CLOSE), ink, WIDTH - 6)
+        name = fitting_label(voice.name(place.seat), (NOTE, CLOSE), WIDTH - 6, ink)
         yield centre(name, WIDTH, format_.height - name.height - 2)
     yield from _signs(place)
 
@@ -260,7 +260,7 @@ def _card_name(
     """Return the name of a card as large as a place has room for it."""
     narrower = () if format_.emblem else (NARROWEST,)
     kinds = (STRONG, NOTE, NARROW, *narrower)
-    return fitting_label(voice.say(card.name), kinds, ink, format_.width - 2 * RIM)
+    return fitting_label(voice.say(card.name), kinds, format_.width - 2 * RIM, ink)
 
 
 def _low(place: Place, format_: Format, voice: PictureLocalizer) -> Iterator[Part]:
@@ -290,7 +290,7 @@ def _low(place: Place, format_: Format, voice: PictureLocalizer) -> Iterator[Par
 
 
 def _coin(tokens: int, size: float) -> Block:
-    number = Label(str(tokens), STRONG, INK)
+    number = Label(str(tokens), STRONG)
     return over(sprites.coin(size), middle(number, size, size))
 
 

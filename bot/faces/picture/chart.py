@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from bot.faces.picture import sprites
-from bot.faces.picture.colours import FADED, GILT, INK, IVORY, LINE, VELLUM, deep
+from bot.faces.picture.colours import FADED, GILT, IVORY, LINE, VELLUM, deep
 from bot.faces.picture.font import NARROW, NOTE, NUMBER, STRONG
 from bot.faces.picture.layout import (
     INNER,
@@ -110,10 +110,10 @@ def _end(seat: Seat, value: int, voice: PictureLocalizer) -> Block:
     marker = sprites.drawing(
         10, 10, f'<g transform="translate(5 5)" fill="{deep(emblem)}">{sign}</g>'
     )
-    number = Label(voice.value(value), NUMBER, INK)
+    number = Label(voice.value(value), NUMBER)
     shown = cell(number, max(CELL, number.width + 4))
     room = ENDS - 5 - 10 - 16 - shown.width - 9
-    name = fitting_label(voice.name(seat), (STRONG, NARROW), INK, room)
+    name = fitting_label(voice.name(seat), (STRONG, NARROW), room)
 
     return line([marker, shown, sprites.shield(emblem, 16), name], 3)
 

@@ -71,7 +71,7 @@ def _band(request: DecisionPicture, voice: PictureLocalizer) -> Block:
     crest = sprites.crest(voice.seat_emblem(request.seat), CREST)
     private = Label(voice.key("picture-private"), NOTE, GILT)
     right = WIDTH - MARGIN - private.width
-    phase = label(voice.say(request.heading), NAME, IVORY, right - LEFT - 8)
+    phase = label(voice.say(request.heading), NAME, right - LEFT - 8, IVORY)
     return over(
         Fill(WIDTH, BAND, INK),
         level(MARGIN, crest, BAND),
@@ -93,11 +93,11 @@ def _row(each: Row, format_: Format, voice: PictureLocalizer) -> Block:
         return row(each, INNER, voice)
 
     # Cards as small signs with their names.
-    shown: list[Piece] = [label(title, STRONG, FADED, INNER)]
+    shown: list[Piece] = [label(title, STRONG, INNER, FADED)]
     for card, count in count_cards(each.cards):
         name = voice.say(card.name) + voice.times(count)
         shield = sprites.shield(card.emblem, SHIELD)
-        shown.append(line([shield, Label(name, STRONG, INK)], 3))
+        shown.append(line([shield, Label(name, STRONG)], 3))
     return flow(shown, INNER, 10, 2, 0.5)
 
 
@@ -105,7 +105,7 @@ def _group(group: Group, voice: PictureLocalizer) -> Block:
     """Return the shield of `group`, its figures with their letters, and its total at the end."""
     room = COLUMN - 2 * PAD
     said = voice.value(group.total.value) if group.total else ""
-    total = Label(said, FIGURE, INK)
+    total = Label(said, FIGURE)
     left = SHIELD + BETWEEN
     beside = room - left - total.width - BETWEEN
     texts = (
@@ -114,7 +114,7 @@ def _group(group: Group, voice: PictureLocalizer) -> Block:
     )
     figures = flow(
         (
-            line([Label(figure, STRONG, INK), Label(letter, NOTE, FADED)], 1)
+            line([Label(figure, STRONG), Label(letter, NOTE, FADED)], 1)
             for figure, letter in texts
         ),
         beside,

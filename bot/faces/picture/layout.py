@@ -7,7 +7,7 @@ from math import floor
 from typing import NamedTuple, TypeAlias
 
 from bot.faces.picture import font as letters
-from bot.faces.picture.colours import Colour
+from bot.faces.picture.colours import INK, Colour
 from bot.faces.picture.font import SCALE, Font
 from engine.frozen import frozen
 
@@ -43,7 +43,7 @@ class Label:
 
     text: str
     kind: Font
-    colour: Colour
+    colour: Colour = INK
 
     @property
     def width(self) -> float:

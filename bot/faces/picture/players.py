@@ -16,7 +16,6 @@ from bot.faces.picture.colours import (
     FADED,
     GAIN,
     GOLD,
-    INK,
     IVORY,
     LINE,
     PARCHMENT,
@@ -234,7 +233,7 @@ def heads(
 ) -> Block:
     """Return the titles of the columns."""
     shown = [
-        paragraph(voice.say(title), NOTE, FADED, width - GAP, 3, 0.5)
+        paragraph(voice.say(title), NOTE, width - GAP, 3, 0.5, colour=FADED)
         for title, width in zip(titles, widths, strict=True)
     ]
     height = max((title.height for title in shown), default=0)
@@ -254,8 +253,8 @@ def _figures(
     """Yield the figures of a player that have no column, each behind its title."""
     for fact in panel.facts:
         if fact.label in ledger.told:
-            name = label(voice.say(fact.label), NOTE, FADED, BESIDE_NAME)
-            yield line([name, Label(voice.value(fact.value), STRONG, INK)], 4)
+            name = label(voice.say(fact.label), NOTE, BESIDE_NAME, FADED)
+            yield line([name, Label(voice.value(fact.value), STRONG)], 4)
 
 
 def entry(
@@ -305,12 +304,12 @@ def _share_line(
     wide = letters.width(name, NAME)
     left = room - _total_width(marks)
     if wide <= room - _total_width(every):
-        return label(name, NAME, INK, room), every, ()
+        return label(name, NAME, room), every, ()
     cut = letters.width(name, NAME.smaller) > room
     if wide <= left or (cut and left >= LEAST_NAME):
-        return label(name, NAME, INK, left), marks, more
+        return label(name, NAME, left), marks, more
 
-    return label(name, NAME, INK, room), (), every
+    return label(name, NAME, room), (), every
 
 
 def _total_width(pieces: Sequence[Piece]) -> float:
@@ -324,9 +323,9 @@ def value(
     at = ledger.titles.index(fact.label)
     said = voice.value(fact.value)
     width = ledger.widths[at]
-    shown: Piece = Label(said, NUMBER if at else FIGURE, INK)
+    shown: Piece = Label(said, NUMBER if at else FIGURE)
     if not isinstance(fact.value, int):
-        shown = paragraph(said, NOTE, INK, width - GAP, 2, 0.5)
+        shown = paragraph(said, NOTE, width - GAP, 2, 0.5)
 
     left = ledger.left + sum(ledger.widths[:at])
     return left + (width - shown.width) / 2, shown
@@ -340,7 +339,7 @@ def _known_pieces(panel: Panel, voice: PictureLocalizer) -> Iterator[Piece]:
         cards = tuple(row.cards)
         if cards:
             first, *others = signs(cards, voice, heap=row.heap)
-            title = label(voice.say(row.title), NOTE, FADED, room)
+            title = label(voice.say(row.title), NOTE, room, FADED)
             # No line ends with a title, unless what follows takes a whole one.
             begun = line([title, first], BEHIND)
             yield from ((begun,) if begun.width <= room else (title, first))
@@ -349,6 +348,6 @@ def _known_pieces(panel: Panel, voice: PictureLocalizer) -> Iterator[Piece]:
 
 def _chip(text: str) -> Block:
     """Return the text of a mark as a small label."""
-    shown = label(text, NOTE, INK, BESIDE_NAME)
+    shown = label(text, NOTE, BESIDE_NAME)
     ground = sprites.pill(shown.width + 10, shown.height + 2, PARCHMENT, GOLD)
     return over(ground, (5, 0.5, shown))

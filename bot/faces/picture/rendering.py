@@ -79,8 +79,8 @@ def hand_layout(request: HandPicture) -> Block:
 def _band(request: HandPicture, voice: PictureLocalizer) -> Block:
     """Return the band that names the owner of the hand and says that it is private."""
     texts = (
-        label(voice.name(request.seat), BANNER, IVORY, BESIDE_CREST),
-        label(voice.key("picture-private"), NOTE, GILT, BESIDE_CREST),
+        label(voice.name(request.seat), BANNER, BESIDE_CREST, IVORY),
+        label(voice.key("picture-private"), NOTE, BESIDE_CREST, GILT),
     )
     return banner(sprites.crest(voice.seat_emblem(request.seat), CREST), texts, INK)
 
@@ -99,7 +99,7 @@ def _card_groups(row: Row, voice: PictureLocalizer) -> Block:
     """Return groups of cards under their title, with the names of their totals above those."""
     totals = (group.total for group in row.groups if group.total)
     labels = dict.fromkeys(voice.say(total.label) for total in totals)
-    title = paragraph(", ".join(labels), NOTE, FADED, 2 * SUM, 2, 1)
+    title = paragraph(", ".join(labels), NOTE, 2 * SUM, 2, 1, colour=FADED)
     top = heading(voice.say(row.title), INNER - title.width - 8)
     height = max(top.height, title.height)
     parts = (
@@ -134,8 +134,8 @@ def cards_layout(request: CardsPicture) -> Block:
 def _alone(title: str, card: Card, voice: PictureLocalizer) -> Block:
     drawn = front(card, HUGE, voice, HUGE)
     room = INNER - drawn.width - BESIDE
-    name = paragraph(voice.say(card.name), TITLE, INK, room, MOST_LINES)
-    text = column([label(title, NOTE, FADED, room), name], 2)
+    name = paragraph(voice.say(card.name), TITLE, room, MOST_LINES)
+    text = column([label(title, NOTE, room, FADED), name], 2)
     shown = line([drawn, text], BESIDE)
     return Block(INNER, shown.height, ((0, 0, shown),))
 

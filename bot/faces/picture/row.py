@@ -94,9 +94,9 @@ def _row(row: Row, room: float, voice: PictureLocalizer, places: QueueFormat) ->
     title = voice.say(row.title)
     if not row.items:
         empty = Label(voice.say(row.empty), NOTE, FADED)
-        return line([Label(title, HEADING, INK), empty], 8, BASELINE)
+        return line([Label(title, HEADING), empty], 8, BASELINE)
     if only_facts(row):
-        return fact_flow(row.only(Fact), room, voice, label(title, HEADING, INK, room))
+        return fact_flow(row.only(Fact), room, voice, label(title, HEADING, room))
     if places == DENSE and row.only(Place):
         # Their numbers say as much, and the height is needed.
         return items(row, voice, places)
@@ -116,7 +116,7 @@ def _row(row: Row, room: float, voice: PictureLocalizer, places: QueueFormat) ->
 def legend(row: Row, room: float, voice: PictureLocalizer) -> Iterator[Block]:
     """Yield the meaning of the signs on a row's cards, where the row gives one."""
     if row.legend:
-        yield paragraph(voice.say(row.legend), NOTE, FADED, room)
+        yield paragraph(voice.say(row.legend), NOTE, room, colour=FADED)
 
 
 def _tiles(row: Row) -> list[Tile]:
@@ -137,7 +137,7 @@ def items(row: Row, voice: PictureLocalizer, format_: QueueFormat = LARGE) -> Bl
 
 def sign_row(row: Row, voice: PictureLocalizer) -> Block:
     """Return a row of cards in one line of small signs."""
-    title = label(voice.say(row.title), HEADING, INK, INNER)
+    title = label(voice.say(row.title), HEADING, INNER)
     cards = signs(tuple(row.cards), voice, heap=row.heap)
     return flow([title, *cards], INNER, 8, 1, 0.5)
 
@@ -204,10 +204,10 @@ def _texts_beside_cards(
     different = dict.fromkeys(row.cards)
     names = [voice.say(card.name) for card in different]
     if len(names) > 1:
-        small = (paragraph(name, NOTE, INK, room) for name in names)
-        return paragraph(title, HEADING, INK, room), *small
+        small = (paragraph(name, NOTE, room) for name in names)
+        return paragraph(title, HEADING, room), *small
 
-    return label(title, NOTE, FADED, room), paragraph(names[0], BANNER, INK, room)
+    return label(title, NOTE, room, FADED), paragraph(names[0], BANNER, room)
 
 
 def stands_alone(row: Row) -> bool:
@@ -289,8 +289,8 @@ def _head(tile: Tile, room: float, voice: PictureLocalizer) -> Block:
     """Return the shield of a tile and its whole name: on two lines where no type makes it fit on one."""
     left = SHIELD + BETWEEN
     said = voice.say(tile.name)
-    one = fitting_label(said, (NAME, STRONG, NARROW), INK, room - left)
-    name: Piece = one if one.text == said else paragraph(said, NARROW, INK, room - left)
+    one = fitting_label(said, (NAME, STRONG, NARROW), room - left)
+    name: Piece = one if one.text == said else paragraph(said, NARROW, room - left)
     return line([sprites.shield(tile.emblem, SHIELD), name], BETWEEN)
 
 
@@ -298,17 +298,17 @@ def _value(fact: Fact, kind: Font, room: float, voice: PictureLocalizer) -> Bloc
     text = voice.value(fact.value)
     if not isinstance(fact.value, int):
         left = VALUE + BETWEEN
-        told = paragraph(text, NOTE, FADED, room - left)
+        told = paragraph(text, NOTE, room - left, colour=FADED)
         height = max(kind.line, told.height)
         return Block(room, height, (level(left, told, height),))
 
-    number = cell(Label(text, kind, INK), VALUE)
+    number = cell(Label(text, kind), VALUE)
     left = number.width + BETWEEN
     # The holder of a value, or else its label.
     held: Piece
     if fact.seat is None:
         note = voice.value(fact.note)
-        held = fitting_label(note, (NOTE, CLOSE), FADED, room - left)
+        held = fitting_label(note, (NOTE, CLOSE), room - left, FADED)
     else:
         held = person(fact.seat, room - left - 20, voice)
     meaning = level(left, held, number.height)

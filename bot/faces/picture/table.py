@@ -101,7 +101,7 @@ def scores(
     """Return the final scores, the winner first, with all charts of the game, or with `most` of them."""
     crown = sprites.emblem("part-crown", CROWN, GILT)
     verdict = map(voice.say, request.report[:1])
-    texts = (paragraph(said, BANNER, IVORY, BESIDE_CREST, 3) for said in verdict)
+    texts = (paragraph(said, BANNER, BESIDE_CREST, 3, colour=IVORY) for said in verdict)
     top = column(banner(crown, [text], INK) for text in texts)
     scene = request.scene
     rows = (row(each, INNER, voice, draft.places) for each in scene.rows)
@@ -136,7 +136,7 @@ def _entry(
     ledger: PlayerColumns,
     voice: PictureLocalizer,
 ) -> Block:
-    number = Label(voice.key("picture-place", place=place), NUMBER, INK)
+    number = Label(voice.key("picture-place", place=place), NUMBER)
     crown = [sprites.emblem("part-crown", 20, GOLD)] if place == 1 else []
     shield = sprites.shield(voice.seat_emblem(panel.seat), EMBLEM)
     front: list[Piece] = [cell(number, PLACE), shield, *crown]
@@ -145,7 +145,7 @@ def _entry(
         line(
             [
                 sprites.shield(tile.emblem, SIGN),
-                Label(voice.value(fact.value), STRONG, INK),
+                Label(voice.value(fact.value), STRONG),
             ],
             2,
         )
@@ -279,8 +279,8 @@ def _take_rows(rows: list[Row], such: Callable[[Row], object]) -> Iterator[Row]:
 
 def head(title: str, phase: str) -> Block:
     """Return the title of a picture and its phase."""
-    large = label(title, TITLE, INK, INNER)
-    small = label(phase, NOTE, FADED, INNER)
+    large = label(title, TITLE, INNER)
+    small = label(phase, NOTE, INNER, FADED)
     text = column([large, small], -2)
     return Block(WIDTH, text.height + 9, ((MARGIN, 4, text),))
 
@@ -296,9 +296,9 @@ def _band(
     seat: Seat, waiting: Text | None, voice: PictureLocalizer, *, told: bool
 ) -> Block:
     turn = say("picture-turn", player=Who(seat)) if waiting else YOUR_TURN
-    texts: list[Piece] = [label(voice.say(turn), BANNER, IVORY, BESIDE_CREST)]
+    texts: list[Piece] = [label(voice.say(turn), BANNER, BESIDE_CREST, IVORY)]
     if told and waiting:
-        texts.append(paragraph(voice.say(waiting), NOTE, IVORY, BESIDE_CREST))
+        texts.append(paragraph(voice.say(waiting), NOTE, BESIDE_CREST, colour=IVORY))
     return banner(sprites.crest(voice.seat_emblem(seat), CREST), texts, RUBRIC)
 
 
@@ -306,10 +306,10 @@ def _joint_band(asks: Asks, voice: PictureLocalizer) -> Block:
     """Return the band of several seats that are asked: all of them, the reader first."""
     others = tuple(Who(seat) for seat, waiting in asks if waiting is not None)
     said = voice.key("picture-turn", player=others)
-    texts: list[Piece] = [paragraph(said, BANNER, IVORY, BESIDE_CREST)]
+    texts: list[Piece] = [paragraph(said, BANNER, BESIDE_CREST, colour=IVORY)]
     if len(others) < len(asks):
         own = Label(voice.say(YOUR_TURN), BANNER, IVORY)
-        texts = [own, paragraph(said, NOTE, IVORY, BESIDE_CREST)]
+        texts = [own, paragraph(said, NOTE, BESIDE_CREST, colour=IVORY)]
     return banner(sprites.emblem("part-hourglass", CREST, GILT), texts, RUBRIC)
 
 

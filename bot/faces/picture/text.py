@@ -110,13 +110,13 @@ def make_voice(localizer: Localizer, panels: Sequence[Panel] = ()) -> PictureLoc
     )
 
 
-def label(text: str, kind: Font, colour: Colour, room: float) -> Label:
+def label(text: str, kind: Font, room: float, colour: Colour = INK) -> Label:
     """Return `text` on one line that is no wider than `room`."""
-    return fitting_label(text, (kind, kind.smaller), colour, room)
+    return fitting_label(text, (kind, kind.smaller), room, colour)
 
 
 def fitting_label(
-    text: str, kinds: Sequence[Font], colour: Colour, room: float
+    text: str, kinds: Sequence[Font], room: float, colour: Colour = INK
 ) -> Label:
     """Return `text` on one line in the first of `kinds` that makes it fit, or else cut in the last."""
     kind = next(
@@ -126,7 +126,12 @@ def fitting_label(
 
 
 def paragraph(
-    text: str, kind: Font, colour: Colour, room: float, most: int = 2, align: float = 0
+    text: str,
+    kind: Font,
+    room: float,
+    most: int = 2,
+    align: float = 0,
+    colour: Colour = INK,
 ) -> Block:
     """Return `text` as up to `most` lines."""
     lines = letters.wrap(text, kind, room, most)
@@ -136,7 +141,7 @@ def paragraph(
 
 def heading(text: str, room: float = INNER, captions: Sequence[str] = ()) -> Block:
     """Return the title of a part, with a thin rule behind it and, where they fit, the `captions` of its numbers."""
-    title = label(text, HEADING, INK, room)
+    title = label(text, HEADING, room)
     said = line([Label(each, NOTE, FADED) for each in captions], RULE_GAP)
     if title.width + RULE_GAP + said.width > room:
         said = EMPTY
@@ -170,7 +175,7 @@ def fact_block(fact: Fact, room: float, voice: PictureLocalizer) -> Block:
     """Return a labelled value: on one line if it fits, else the value below its label."""
     name = voice.say(fact.label)
     value = voice.value(fact.value)
-    title = label(name, NOTE, FADED, room)
+    title = label(name, NOTE, room, FADED)
     if isinstance(fact.value, Who):
         return line(
             [
@@ -181,15 +186,15 @@ def fact_block(fact: Fact, room: float, voice: PictureLocalizer) -> Block:
         )
     kind = FIGURE if isinstance(fact.value, int) else STRONG
     if title.width + GAP + letters.width(value, kind) <= room:
-        return line([title, Label(value, kind, INK)], GAP, BASELINE)
+        return line([title, Label(value, kind)], GAP, BASELINE)
 
-    return column([title, paragraph(value, STRONG, INK, room)])
+    return column([title, paragraph(value, STRONG, room)])
 
 
 def person(seat: Seat, room: float, voice: PictureLocalizer) -> Block:
     """Return the name of the person on `seat` with the emblem."""
     shield = sprites.shield(voice.seat_emblem(seat), 16)
-    return line([shield, label(voice.name(seat), NAME, INK, room)], 4)
+    return line([shield, label(voice.name(seat), NAME, room)], 4)
 
 
 def fact_flow(

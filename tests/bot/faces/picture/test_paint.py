@@ -145,7 +145,7 @@ def test_blocks_are_laid_out() -> None:
     bricks, nothing = [brick(10, 5), brick(20, 7)], Block(0, 0)
     stood, lain = column(bricks, 3), line(bricks, 3)
     assert [(each.width, each.height) for each in (stood, lain)] == [(20, 15), (33, 7)]
-    assert column([brick(10, 5), nothing, Label("", NAME, INK), brick(10, 5)], 3).height == 13
+    assert column([brick(10, 5), nothing, Label("", NAME), brick(10, 5)], 3).height == 13
     assert line([nothing, brick(10, 5)], 3).width == 10
     flown = flow([brick(40, 10)] * 5, 100, 10, 2)
     assert (flown.width, flown.height) == (90, 34)
@@ -207,9 +207,9 @@ def test_a_shortened_text_fits_and_says_that_it_is_shortened(text: str, room: fl
 def test_a_text_becomes_one_step_smaller_before_it_is_shortened() -> None:
     """One step at most: a mixture of sizes is no order."""
     room = width(LONG, NAME) - 1
-    assert label(LONG, NAME, INK, room) == Label(LONG, NAME.smaller, INK)
-    assert label(LONG, NAME, INK, 60).text.endswith(ELLIPSIS)
-    assert label(LONG, NAME, INK, 999) == Label(LONG, NAME, INK)
+    assert label(LONG, NAME, room) == Label(LONG, NAME.smaller)
+    assert label(LONG, NAME, 60).text.endswith(ELLIPSIS)
+    assert label(LONG, NAME, 999) == Label(LONG, NAME)
     assert NOTE.smaller == NOTE, "each picture is looked at on a phone"
     assert Font("sans", LEAST + 0.5).smaller.size == LEAST
 
