@@ -67,7 +67,7 @@ async def answer(
         answering=frame.mine is not None,
     )
     private_view.private_page(
-        table.record, frame, told, localizer, visit=visit
+        table.record, frame, localizer, told, visit=visit
     ).components()
     return table
 

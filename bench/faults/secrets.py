@@ -267,7 +267,7 @@ def _shown(frame: Frame, record: TableRecord, localizer: Localizer) -> Iterator[
         yield from strings(page.components())
     if (picture := table_picture(frame, title, localizer)) is not None:
         yield describe(picture)
-    posts = [tale.post(record, frame, (), (), localizer)]
+    posts = [tale.post(record, frame, localizer)]
     # Who was called before, or has just moved, isn't asked with the others.
     posts += [
         tale.ping_message(record, frame, [ask], (), localizer) for ask in frame.asks

@@ -193,7 +193,6 @@ class DmViews:
         page = private_view.private_page(
             table.record,
             frame,
-            (),
             localizer,
             visit=visit,
         )

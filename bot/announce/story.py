@@ -375,7 +375,7 @@ class Story:
         lines = self.chapter[:first]
         news = self.chapter[first:]
         return tale.post(
-            self.record, frame, lines, pings, self.localizer, after=after, news=news
+            self.record, frame, self.localizer, lines, pings, after=after, news=news
         )
 
     def with_title(self, post: Post) -> Post:

@@ -261,7 +261,7 @@ def time_lines(table: TableRecord, localizer: Localizer) -> Lines:
             stands = clock.terms.pace and not each.late
             key = "time-away" if stands else "time-away-at-leisure"
             player = Who(Seat(seat))
-            when = timestamp(each.back, "R")
+            when = timestamp(each.back)
             lines.append(localizer.key(key, player=player, when=when))
 
     return [f"-# {line}" for line in lines if line]

@@ -263,10 +263,10 @@ def _automatic_start(
     """Yield the time at which the game begins without a further click."""
     if starting.at is not None:
         time = timestamp(starting.at, "f")
-        yield say("starts-at", time=time, when=timestamp(starting.at, "R"))
+        yield say("starts-at", time=time, when=timestamp(starting.at))
     elif starting.due is not None:
         key = "starts-full" if starting.full is not None else "starts-unopposed"
-        yield say(key, when=timestamp(starting.due, "R"))
+        yield say(key, when=timestamp(starting.due))
     elif not starting.opposed:
         can_ask = starting.asked is None and _has_enough(table, fewest)
         key = "starts-enough" if can_ask else "starts-waiting"

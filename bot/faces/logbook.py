@@ -176,7 +176,7 @@ def log_button(table: TableRecord, localizer: Localizer) -> Part:
     return button(localizer.text("button-log"), "log", table.id)
 
 
-def timestamp(at: float, style: str) -> str:
+def timestamp(at: float, style: str = "R") -> str:
     """Return a time as Discord shows it to each reader: `style` "f" with the date, "R" relative to now."""
     return f"<t:{int(at)}:{style}>"
 
@@ -197,13 +197,13 @@ def deadline_text(
         return localizer.key("time-stands")
     ends = own.until // MINUTE * MINUTE
     if brief:
-        return localizer.key("time-until-brief", when=timestamp(ends, "R"))
+        return localizer.key("time-until-brief", when=timestamp(ends))
 
     return localizer.key(
         "time-until",
         player=Who(Seat(seat)),
         time=timestamp(ends, "f"),
-        when=timestamp(ends, "R"),
+        when=timestamp(ends),
     )
 
 
@@ -211,7 +211,7 @@ def asked_ago(at: float | None, localizer: Localizer) -> str:
     """Return how long ago a question was asked; empty for None."""
     if at is None:
         return ""
-    return localizer.key("asked-when", when=timestamp(at, "R"))
+    return localizer.key("asked-when", when=timestamp(at))
 
 
 def headline(event: Text, localizer: Localizer, reader: Viewer = None) -> str:

@@ -236,8 +236,8 @@ MORE, LESS = "more", "less"
 def private_page(
     table: TableRecord,
     frame: Frame,
-    told: Sequence[str],
     localizer: Localizer,
+    told: Sequence[str] = (),
     progress: Progress = NOTHING_YET,
     visit: Visit = HERE_NOW,
 ) -> Page:

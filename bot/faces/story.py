@@ -91,9 +91,9 @@ class Post:
 def post(  # noqa: PLR0913 - what is told, what is asked, and whom it pings
     table: TableRecord,
     frame: Frame,
-    lines: Sequence[str],
-    pinged: Sequence[int],
     localizer: Localizer,
+    lines: Sequence[str] = (),
+    pinged: Sequence[int] = (),
     *,
     after: str = "0",
     news: Sequence[str] = (),
@@ -103,7 +103,7 @@ def post(  # noqa: PLR0913 - what is told, what is asked, and whom it pings
     `pinged` are the users that this post pings, rather than a DM; `after` names the move from which it tells. Where
     only rivals are asked it has no button for an answer: their choices are theirs.
     """
-    asked = turn_lines(table, frame, frame.asks, pinged, localizer)
+    asked = turn_lines(table, frame, frame.asks, localizer, pinged)
 
     rows = question_rows(
         table,
@@ -246,7 +246,7 @@ def ping_message(
     localizer: Localizer,
 ) -> Post:
     """Return the ping message below the story in the midst of a chapter: the questions and their choices."""
-    lines = turn_lines(table, frame, asks, pinged, localizer)
+    lines = turn_lines(table, frame, asks, localizer, pinged)
     rows = question_rows(table, frame, asks, localizer)
     return Post(latest(lines, STORY), rows, tuple(pinged))
 
@@ -335,7 +335,7 @@ def _reminder_lines(
 ) -> Lines:
     clock = table.clock or TableClock()
     own = clock.seats[seat]
-    when = timestamp(own.until or 0.0, "R")
+    when = timestamp(own.until or 0.0)
     key = "reminder-first"
     if own.reminded:
         key = f"reminder-last-{clock.terms.then.value}"

@@ -28,8 +28,8 @@ def turn_lines(
     table: TableRecord,
     frame: Frame,
     asked: Sequence[Ask],
-    pinged: Sequence[int],
     localizer: Localizer,
+    pinged: Sequence[int] = (),
 ) -> list[str]:
     """Return the lines about the questions in `asked`; a joint question is one line for all of its seats.
 

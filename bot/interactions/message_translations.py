@@ -51,7 +51,7 @@ async def translate_post(
 
     if grows and table.status not in CLOSED:
         frame = table.frame(None)
-        lines += turn_lines(table.record, frame, frame.asks, (), localizer)
+        lines += turn_lines(table.record, frame, frame.asks, localizer)
     await _answer_translated(request, table, lines)
 
 

@@ -257,7 +257,7 @@ async def own_page(
     visit = replace(visit, added=said, away=away, more=more, in_words=in_words)
 
     record = request.tables.clocks.with_clocks_after_pings(table).record
-    return private_view.private_page(record, frame, lines, localizer, progress, visit)
+    return private_view.private_page(record, frame, localizer, lines, progress, visit)
 
 
 @asynccontextmanager

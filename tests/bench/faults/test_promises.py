@@ -234,7 +234,7 @@ def test_what_everybody_may_read_is_no_leak(story: Story) -> None:
     log = [said.say(each.event) for move in story.moves for each in move.told if each.is_heard_by(None)]
     for frame in story.frames(len(story.moves)):
         board = strings(messages.table_message(story.record, frame, said).components())
-        post = tale.post(story.record, frame, (), (said.people.users[0],), said)
+        post = tale.post(story.record, frame, said, (), (said.people.users[0],))
         assert found(posted(story, *board, post.content, *log), [story], "") == []
 
 

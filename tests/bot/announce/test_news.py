@@ -144,7 +144,7 @@ def test_the_card_that_a_question_names_is_not_named_above_it(locale: str) -> No
             if match.state.up is None or frame.mine is None:
                 continue
             table, localizer = sat(match, NAMES, locale)
-            text = "\n".join(private_view.private_page(table, frame, (), localizer).words)
+            text = "\n".join(private_view.private_page(table, frame, localizer).words)
             assert localizer.key("fortheking-row-up") not in text
             assert (localizer.key("fortheking-stake-means") in text) is match.state.sells_gold, "gold shows in the hand"
             seen += 1
@@ -160,7 +160,7 @@ def test_middle_card_named_like_the_drawn_one(locale: str) -> None:
     frame, middle = table.match.frame(P1), lying_open(table.scene(P1), "middle")
     assert frame.mine is not None
 
-    more = private_view.private_page(record, frame, (), localizer, Progress(unfolded=True))
+    more = private_view.private_page(record, frame, localizer, progress=Progress(unfolded=True))
     whole = messages.whole_table_page(record, frame, localizer)
 
     drawn = localizer.say(say("fortheking-card-gold", value=2))

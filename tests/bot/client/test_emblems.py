@@ -7,7 +7,7 @@ import io
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
-from typing import Any
+from typing import Any, cast
 
 import discord
 import pytest
@@ -91,7 +91,7 @@ class Here(WorkerProcess):
 @pytest.fixture
 def renderer() -> Renderer:
     """Return who draws."""
-    return Renderer(Here())
+    return Renderer(cast("Any", Here()))
 
 
 @pytest.fixture(autouse=True)
@@ -170,6 +170,9 @@ class Broken(Here):
     [(Here(), Shelf(refusing=0)), (Here(), Shelf(refusing=5)), (None, Shelf()), (Broken(), Shelf())],
 )
 async def test_common_emoji_stay_unless_all_emblems_are_there(
+    caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch, worker: Any, shelf: Shelf, *, uploads: bool
+
+
     caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch, worker: Here | None, shelf: Shelf
 ) -> None:
     """One look for all of them where Discord takes none or not all, where one can't be drawn, or is waited for in vain.
@@ -189,6 +192,12 @@ async def test_common_emoji_stay_unless_all_emblems_are_there(
 @pytest.mark.slow
 async def test_of_several_processes_one_uploads_and_the_others_wait_for_all_of_them(renderer: Renderer) -> None:
     """Scale, Several processes: at the same time, and each is there once."""
+    shelf, dumb = Shelf(), Renderer(cast("Any", Here()))
+    first, other = (
+        EmblemEmoji(shelf, each, lull=0, uploads=up, again=0.01) for each, up in ((renderer, True), (dumb, False))
+    )
+
+
     shelf = Shelf()
     first, other = (EmblemEmoji(shelf, each, lull=0, again=0.01) for each in (renderer, None))
     waiting = asyncio.create_task(other.upload())

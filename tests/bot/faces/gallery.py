@@ -97,7 +97,7 @@ def drawn(table: TableRecord, frame: Frame, localizer: Localizer) -> Iterator[Pa
     else:
         yield from pictured(private_view.hand_page(table, frame, localizer), hand)
         yield from pictured(
-            private_view.private_page(table, frame, (), localizer), decision_picture(frame, title, localizer)
+            private_view.private_page(table, frame, localizer), decision_picture(frame, title, localizer)
         )
 
 
@@ -106,7 +106,7 @@ def shown(table: TableRecord, frame: Frame, localizer: Localizer) -> Iterator[Pa
     looks: list[Page | tale.Post]
     if frame.viewer is None:
         looks = [messages.table_message(table, frame, localizer), tale.recap(table, frame, localizer)]
-        looks += [tale.post(table, frame, (), pings, localizer) for pings in ((), localizer.people.users)]
+        looks += [tale.post(table, frame, localizer, (), pings) for pings in ((), localizer.people.users)]
         looks += calling(table, frame, localizer)
     else:
         ask = frame.mine
@@ -114,7 +114,7 @@ def shown(table: TableRecord, frame: Frame, localizer: Localizer) -> Iterator[Pa
         states = [Progress(page) for page in range(1 + copies // OPTIONS)]
         states += begun_answers(ask) if ask and ask.ordered else ()
         states += [replace(one, unfolded=True) for one in states]
-        looks = [private_view.private_page(table, frame, (), localizer, one) for one in states]
+        looks = [private_view.private_page(table, frame, localizer, progress=one) for one in states]
         looks.append(private_view.hand_page(table, frame, localizer))
     yield from map(payload, looks)
     yield from leaves(table, frame, localizer)
@@ -127,9 +127,9 @@ def ordering(table: TableRecord, match: AnyMatch, seat: Seat, localizer: Localiz
     for each in frame.orders:
         about = match.order_question(seat, each.question)
         for begun in (NOTHING_YET, *(begun_answers(about) if about.ordered else ())):
-            yield payload(private_view.private_page(table, frame, (), localizer, replace(begun, about=about)))
+            yield payload(private_view.private_page(table, frame, localizer, progress=replace(begun, about=about)))
         order = decision_picture(frame, messages.title(table, localizer), localizer, about)
-        yield from pictured(private_view.private_page(table, frame, (), localizer, Progress(about=about)), order)
+        yield from pictured(private_view.private_page(table, frame, localizer, progress=Progress(about=about)), order)
 
 
 def calling(table: TableRecord, frame: Frame, localizer: Localizer) -> Iterator[tale.Post]:
@@ -162,7 +162,7 @@ def faces(match: AnyMatch, table: TableRecord, localizer: Localizer) -> Iterator
     """Yield everything that can be sent about a match as it stands."""
     public = match.frame(None)
     opening = fairness.beginning_text(table, public, localizer, None)
-    yield payload(tale.post(table, public, [opening] * 20, localizer.people.users, localizer))
+    yield payload(tale.post(table, public, localizer, [opening] * 20, localizer.people.users))
     notes = [Note("a line " * 40, count * 400.0, not count % 7) for count in range(60)]
     for line in (HERE, LAST, 1, 9, 20, 99):
         yield payload(messages.log_page(table, public, notes, localizer, line, 30))
@@ -174,7 +174,7 @@ def faces(match: AnyMatch, table: TableRecord, localizer: Localizer) -> Iterator
         yield from ordering(table, match, seat, localizer)
         if ask := frame.mine:
             visit = Visit(away=True, news=[opening] * 20, asked=1e9)
-            yield payload(private_view.private_page(table, frame, [opening], localizer, visit=visit))
+            yield payload(private_view.private_page(table, frame, localizer, [opening], visit=visit))
             if any(choice.option.amount for choice in ask.choices):
                 yield payload(number_dialog(Answers(table.id, ask, localizer)))
 

@@ -266,7 +266,7 @@ def bidding(*bids: int, card: str = "military-B") -> AnyMatch:
 def in_words(match: AnyMatch) -> str:
     """Return what the only question of a match is about, as its seat reads it."""
     table, localizer = sat(match, PEOPLE)
-    page = private_view.private_page(table, match.frame(match.deciding[0]), (), localizer)
+    page = private_view.private_page(table, match.frame(match.deciding[0]), localizer)
     return "\n".join(page.words).replace(NO_BREAK, " ")
 
 
@@ -311,7 +311,7 @@ def test_a_bidder_sees_what_the_bid_is_about() -> None:
     for viewer in (None, P1, P2):
         assert all(not ask.stakes for ask in match.frame(viewer).asks)
     table, localizer = sat(match, PEOPLE)
-    assert "hold" not in tale.post(table, match.frame(None), [], (), localizer).content
+    assert "hold" not in tale.post(table, match.frame(None), localizer).content
 
 
 def test_of_others_a_bidder_reads_the_least_that_they_hold() -> None:

@@ -72,7 +72,7 @@ def test_nothing_that_is_shown_is_cut_however_long_the_names(game: AnyGame, seat
         table, localizer = sat(match, ["W" * 32] * seats, locale)
         views = [messages.table_message(table, match.frame(None), localizer)]
         for frame in map(match.frame, map(Seat, range(seats))):
-            views.append(private_view.private_page(table, frame, (), localizer))
+            views.append(private_view.private_page(table, frame, localizer))
             views.append(private_view.hand_page(table, frame, localizer))
         assert not [view for view in views if ELLIPSIS in words(payload(view))]
 
@@ -85,7 +85,7 @@ def test_no_rival_is_called_and_nobody_can_press_its_choices(game: AnyGame, seat
     for match in sample(matches[:-1], POSITIONS):
         table, localizer = sat(match, locale=locale)
         frame = match.frame(None)
-        called, told = (tale.post(each, frame, (), (), localizer) for each in (table, attended_by_none(table)))
+        called, told = (tale.post(each, frame, localizer) for each in (table, attended_by_none(table)))
         assert "👉" in called.content
         assert called.rows
         waiting = "\n".join(localizer.say(ask.waiting) for ask in frame.asks)
@@ -99,7 +99,7 @@ def test_a_post_without_room_for_all_says_so_and_leads_to_the_log(locale: str) -
     table, localizer = sat(match, locale=locale)
     frame, cut = match.frame(None), localizer.key("story-cut")
     for lines, wanted in (([f"line {number} " + "x" * 80 for number in range(40)], True), (["a line"], False)):
-        posts = [tale.post(each, frame, lines, (), localizer) for each in (table, attended_by_none(table))]
+        posts = [tale.post(each, frame, localizer, lines) for each in (table, attended_by_none(table))]
         for sent in (*posts, tale.quiet_post(table, lines, localizer, after="0")):
             assert sent.content.startswith(cut) is wanted
             assert (make_custom_id("log", table.id) in str(payload(sent))) is wanted
@@ -127,7 +127,7 @@ def test_one_hourglass_stands_for_all_who_are_waited_for(errors: pytest.LogCaptu
     calm, localizer = sat(match, NAMES)
     for said in (
         messages.waiting_text(match.frame(None), localizer),
-        tale.post(attended_by_none(calm), match.frame(None), (), (), localizer).content,
+        tale.post(attended_by_none(calm), match.frame(None), localizer).content,
     ):
         assert said.startswith("⏳")
         assert said.count("⏳") == 1
@@ -181,7 +181,7 @@ def views(game: AnyGame, progress: Progress = NOTHING_YET, visit: Visit = HERE_N
             table, localizer = sat(match, NAMES)
             for frame in map(match.frame, match.deciding):
                 if frame.mine is not None:
-                    yield frame, private_view.private_page(table, frame, (), localizer, progress, visit)
+                    yield frame, private_view.private_page(table, frame, localizer, progress=progress, visit=visit)
 
 
 def verbs(page: Page) -> list[str]:
@@ -221,7 +221,7 @@ def test_more_tells_the_details_of_a_question() -> None:
             assert frame.mine is not None
             if details := frame.mine.details:
                 for more in (True, False):
-                    page = private_view.private_page(table, frame, (), localizer, Progress(unfolded=more))
+                    page = private_view.private_page(table, frame, localizer, progress=Progress(unfolded=more))
                     assert (f"-# {localizer.say(details)}" in page.tail) is more
                 told += 1
     assert told

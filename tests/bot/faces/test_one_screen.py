@@ -173,7 +173,7 @@ def decision(  # noqa: PLR0913 - what somebody comes to
         visit = replace(visit, added=())
     named = {"settings-show": "/settings show", "player": f"**{NAMES[-1]}**"}
     told = [localizer.key(notice, **named)] if notice else []
-    page = private_view.private_page(table, frame, told, localizer, progress, visit)
+    page = private_view.private_page(table, frame, localizer, told, progress, visit)
     order = decision_picture(frame, messages.title(table, localizer), localizer, progress.about)
     may_take_back = any(past.seat == seat for past in match.pasts)
     return Decision(localizer.say(ask.prompt), Screen(page, order), Screen(page, None), may_take_back)

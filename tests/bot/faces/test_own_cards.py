@@ -39,14 +39,14 @@ PEOPLE = ("Ann", "Bo", "Cy", "Dana", "Eve")
 def private(match: AnyMatch, seat: Seat, locale: str = "en") -> str:
     """Return all that is written in a person's own view, buttons and lists included."""
     table, localizer = sat(match, PEOPLE, locale)
-    return written(payload(private_view.private_page(table, match.frame(seat), (), localizer)))
+    return written(payload(private_view.private_page(table, match.frame(seat), localizer)))
 
 
 def public(match: AnyMatch, locale: str = "en") -> str:
     """Return all that is written in the table message and in the post."""
     table, localizer = sat(match, PEOPLE, locale)
     frame = match.frame(None)
-    looks = messages.table_message(table, frame, localizer), tale.post(table, frame, [], (), localizer)
+    looks = messages.table_message(table, frame, localizer), tale.post(table, frame, localizer)
     return "\n".join(written(payload(look)) for look in looks)
 
 
@@ -117,10 +117,10 @@ def test_news_give_way_to_a_long_queue_in_words(rounds: int, in_words: bool, kep
     table, localizer = sat(match, PEOPLE)
     lines, new = ["Bo one.", "Bo two."], Visit(news=["Bo one.", "Bo two."], in_words=in_words)
     for told, visit in ((), new), (lines, Visit(in_words=in_words)):
-        said = written(payload(private_view.private_page(table, match.frame(R), told, localizer, visit=visit)))
+        said = written(payload(private_view.private_page(table, match.frame(R), localizer, told, visit=visit)))
         assert [each for each in lines if each in said] == lines[-kept:]
     crowded = replace(new, added=["Noted."] * 9)
-    assert lines[-1] in written(payload(private_view.private_page(table, match.frame(R), (), localizer, visit=crowded)))
+    assert lines[-1] in written(payload(private_view.private_page(table, match.frame(R), localizer, visit=crowded)))
 
 
 @pytest.mark.parametrize(("locale", "leave"), [("en", "Leave: no Influence"), ("uk", "Лишити: без очок")])
@@ -208,7 +208,7 @@ def test_who_alone_is_left_is_called_by_name_and_not_as_everybody(locale: str) -
     for seats in ((P1, P2, P3), (P2, P3), (P3,)):
         table, localizer = sat(match, PEOPLE, locale)
         frame = match.frame(None)
-        text = "\n".join(turn_lines(table, frame, frame.asks, (), localizer))
+        text = "\n".join(turn_lines(table, frame, frame.asks, localizer))
         waited = [ask for ask in frame.asks if ask.ahead]
         assert [ask.seat for ask in waited] == [*seats]
         assert frame.joint is not None
@@ -267,9 +267,9 @@ def test_a_post_names_the_way_in_that_it_has(match: AnyMatch, locale: str) -> No
     """The growing post, the call below it, and what somebody who is asked has of it in another language."""
     table, localizer = sat(match, PEOPLE, locale)
     everybody, asked = match.frame(None), match.frame(match.deciding[0])
-    lines = turn_lines(table, everybody, everybody.asks, (), localizer)
+    lines = turn_lines(table, everybody, everybody.asks, localizer)
     for look in (
-        tale.post(table, everybody, [], (), localizer),
+        tale.post(table, everybody, localizer),
         ping_message(table, everybody, everybody.asks, (), localizer),
         messages.translated_page(table, asked, lines, localizer),
     ):
@@ -301,5 +301,5 @@ def test_own_view_names_the_winner_at_the_end(game: AnyGame) -> None:
     won, *points = report(frame, localizer)
     turned = [localizer.say(each) for each in frame.outcome.highlights]
     visit = Visit(news=[won, *points, *turned])
-    told = "\n".join(contents(payload(private_view.private_page(table, frame, (), localizer, visit=visit))))
+    told = "\n".join(contents(payload(private_view.private_page(table, frame, localizer, visit=visit))))
     assert [told.count(each) for each in (won, *turned)] == [1] * (1 + len(turned))

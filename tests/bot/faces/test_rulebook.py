@@ -303,7 +303,7 @@ def test_every_private_view_lists_the_kinds_that_it_shows(game: AnyGame) -> None
             if frame.viewer is not None:
                 views += [
                     (private_view.hand_page(table, frame, localizer), frame.scene.hand),
-                    (private_view.private_page(table, frame, (), localizer, FULL), frame.scene.hand),
+                    (private_view.private_page(table, frame, localizer, progress=FULL), frame.scene.hand),
                 ]
             for view, shown in views:
                 asked = {*listed(game, walk(payload(view)["components"]))}

@@ -156,7 +156,7 @@ async def test_a_post_that_still_asks_is_read_up_to_now(court: Evening) -> None:
     table = await court.table()
     frame, localizer = table.frame(None), Localizer(language("uk"), table.people)
     told = await story(court, "uk", 0, table.started_match.seq, stranger)
-    assert shown.private == "\n".join([told, *turn_lines(table.record, frame, frame.asks, (), localizer)])
+    assert shown.private == "\n".join([told, *turn_lines(table.record, frame, frame.asks, localizer)])
     assert not ANSWERING & set(verbs(shown))
     assert not shown.message.ping_user_ids
     assert verbs(shown) == ["look"]
