@@ -268,7 +268,7 @@ def asking(story: Story, until: Callable[[AnyMatch], bool], seats: int = 3) -> t
     start = Match.start(GAMES["fortheking"], seats, bytes(32), orders=True)
     steps = list(by_choice(start, lambda match, seat: match.legal[seat][-1], until))
     match = steps[-1][0]
-    record, _ = sat(match, ("Ann", "Bo", "Cy", "Di")[:seats], "en")
+    record, _ = sat(match, names=("Ann", "Bo", "Cy", "Di")[:seats])
     moves = tuple(Move(made.seat, made.action, 0.0, made.told_events) for _, made in steps)
     positions = (start, *(each for each, _ in steps))
     asked = replace(story, record=record, positions=positions, moves=moves, orders=Orders.none(seats))

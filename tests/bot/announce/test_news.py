@@ -143,7 +143,7 @@ def test_the_card_that_a_question_names_is_not_named_above_it(locale: str) -> No
         for frame in map(match.frame, match.deciding):
             if match.state.up is None or frame.mine is None:
                 continue
-            table, localizer = sat(match, NAMES, locale)
+            table, localizer = sat(match, locale)
             text = "\n".join(private_view.private_page(table, frame, localizer).words)
             assert localizer.key("fortheking-row-up") not in text
             assert (localizer.key("fortheking-stake-means") in text) is match.state.sells_gold, "gold shows in the hand"
@@ -156,7 +156,7 @@ def test_middle_card_named_like_the_drawn_one(locale: str) -> None:
     """F6: the question is about the drawn Gold 2; *More* leads to the other one, which lies open and may be taken."""
     table = share_table(3, ["gold-2", "gold-2"])
     table.do(P1, Place("middle"))
-    record, localizer = sat(table.match, NAMES, locale)
+    record, localizer = sat(table.match, locale)
     frame, middle = table.match.frame(P1), lying_open(table.scene(P1), "middle")
     assert frame.mine is not None
 

@@ -24,6 +24,7 @@ from engine.match import AnyMatch, Ask, Frame
 from engine.scene import Seat
 from tests.bot.limits import LAYOUT_FLAG, TEXT, walk
 
+NAMES = ("Ann", "Bo", "Cy", "Dana", "Eve", "Finn", "Gus", "Hana")
 TORTURE = (
     "@everyone <@1> `x` ](http://a.b)",
     "😀" * 32,
@@ -39,7 +40,7 @@ TORTURE = (
 Payload = dict[str, Any]
 
 
-def sat(match: AnyMatch, names: Sequence[str] = TORTURE, locale: str = "en") -> tuple[TableRecord, Localizer]:
+def sat(match: AnyMatch, locale: str = "en", names: Sequence[str] = NAMES) -> tuple[TableRecord, Localizer]:
     """Return a table at which people of these names play a match, and who speaks there."""
     return table_of(match.game.key, names[: match.seats], locale)
 

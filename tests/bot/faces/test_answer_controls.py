@@ -239,14 +239,13 @@ def test_the_longest_order_fits_into_an_id() -> None:
         assert found.verb == "order" or unpack_numbers(found.words[-1]) == numbers
 
 
-PEOPLE = ("Ann", "Bo", "Cy", "Dana", "Eve")
 NO_BREAK = "\u00a0"
 HANDS = (["gold-2", "military-A"], ["gold-3", "gold-3", "gold-3"], ["gold-1"])
 
 
 def answers(match: AnyMatch, *, public: bool = False) -> Answers:
     """Return what answers the only question of a match, as its seat or as everybody sees it."""
-    table, localizer = sat(match, PEOPLE)
+    table, localizer = sat(match)
     ask = match.frame(None).asks[0] if public else ask_of(match, match.deciding[0])
     return Answers(table.id, ask, localizer)
 
@@ -265,7 +264,7 @@ def bidding(*bids: int, card: str = "military-B") -> AnyMatch:
 
 def in_words(match: AnyMatch) -> str:
     """Return what the only question of a match is about, as its seat reads it."""
-    table, localizer = sat(match, PEOPLE)
+    table, localizer = sat(match)
     page = private_view.private_page(table, match.frame(match.deciding[0]), localizer)
     return "\n".join(page.words).replace(NO_BREAK, " ")
 
@@ -310,7 +309,7 @@ def test_a_bidder_sees_what_the_bid_is_about() -> None:
     assert "Duties worth: 3/1 · You hold: 0\n-# **Your hand:** 🪙 Gold 1" in in_words(match)
     for viewer in (None, P1, P2):
         assert all(not ask.stakes for ask in match.frame(viewer).asks)
-    table, localizer = sat(match, PEOPLE)
+    table, localizer = sat(match)
     assert "hold" not in tale.post(table, match.frame(None), localizer).content
 
 

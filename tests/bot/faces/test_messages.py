@@ -29,7 +29,7 @@ from engine.match import Frame, Match, OfferReply
 from engine.rng import SEED_BYTES
 from engine.scene import Seat, say
 from tests.bot import represented
-from tests.bot.faces.gallery import Payload, ask_of, contents, faces, lobbies, payload, sat, shown
+from tests.bot.faces.gallery import TORTURE, Payload, ask_of, contents, faces, lobbies, payload, sat, shown
 from tests.bot.limits import problems
 from tests.bot.server import verb
 from tests.contract.orders import ordered_walk
@@ -39,7 +39,6 @@ from tests.every import FOR_EVERY_GAME, FOR_EVERY_KEY, FOR_EVERY_LANGUAGE
 
 EVERY = pytest.mark.parametrize(("game", "seats"), represented.seats())
 POSITIONS = 12
-NAMES = ("Ann", "Bo", "Cy", "Dana", "Eve", "Finn", "Gus", "Hana")
 HOURGLASSES = re.compile(r"⏳.*\n[^\n]*⏳")
 
 
@@ -58,7 +57,7 @@ def test_every_message_keeps_discords_limits(game: AnyGame, seats: int, locale: 
     """
     for walked in (walk(game, seats, seats)[0], ordered_walk(game, seats, seats)[0]):
         for match in sample(walked, POSITIONS):
-            table, localizer = sat(match, locale=locale)
+            table, localizer = sat(match, locale, TORTURE)
             every = chain(faces(match, table, localizer), lobbies(table, localizer, game.seats))
             assert not [(match.seq, problem, one) for one in every for problem in problems(one)]
 
@@ -69,7 +68,7 @@ def test_every_message_keeps_discords_limits(game: AnyGame, seats: int, locale: 
 def test_nothing_that_is_shown_is_cut_however_long_the_names(game: AnyGame, seats: int, locale: str) -> None:
     """The table message, the private views and the hand show all they have to."""
     for match in sample(walk(game, seats, seats)[0], POSITIONS):
-        table, localizer = sat(match, ["W" * 32] * seats, locale)
+        table, localizer = sat(match, locale, ["W" * 32] * seats)
         views = [messages.table_message(table, match.frame(None), localizer)]
         for frame in map(match.frame, map(Seat, range(seats))):
             views.append(private_view.private_page(table, frame, localizer))
@@ -83,7 +82,7 @@ def test_no_rival_is_called_and_nobody_can_press_its_choices(game: AnyGame, seat
     """Where rivals alone are asked a post says what they are doing; a person is called as ever."""
     matches, _ = walk(game, seats, seats)
     for match in sample(matches[:-1], POSITIONS):
-        table, localizer = sat(match, locale=locale)
+        table, localizer = sat(match, locale)
         frame = match.frame(None)
         called, told = (tale.post(each, frame, localizer) for each in (table, attended_by_none(table)))
         assert "👉" in called.content
@@ -96,7 +95,7 @@ def test_no_rival_is_called_and_nobody_can_press_its_choices(game: AnyGame, seat
 def test_a_post_without_room_for_all_says_so_and_leads_to_the_log(locale: str) -> None:
     """As it grows, also while rivals alone are asked, and as it stays; one with room for all does neither."""
     match = walk(next(iter(GAMES.values())), 3, 3)[0][0]
-    table, localizer = sat(match, locale=locale)
+    table, localizer = sat(match, locale, TORTURE)
     frame, cut = match.frame(None), localizer.key("story-cut")
     for lines, wanted in (([f"line {number} " + "x" * 80 for number in range(40)], True), (["a line"], False)):
         posts = [tale.post(each, frame, localizer, lines) for each in (table, attended_by_none(table))]
@@ -114,7 +113,7 @@ def test_no_two_lines_with_an_hourglass_stand_below_each_other(game: AnyGame, lo
     """Whether one is waited for or several, people or rivals, by the clock or at leisure, with orders or without."""
     seats = game.seats[1]
     for match in sample(ordered_walk(game, seats, 1)[0], POSITIONS):
-        calm, localizer = sat(match, NAMES, locale)
+        calm, localizer = sat(match, locale)
         for table in (calm, timed(calm), attended_by_none(timed(calm))):
             for viewer in (None, Seat(0)):
                 every = map(words, shown(table, match.frame(viewer), localizer))
@@ -124,7 +123,7 @@ def test_no_two_lines_with_an_hourglass_stand_below_each_other(game: AnyGame, lo
 def test_one_hourglass_stands_for_all_who_are_waited_for(errors: pytest.LogCaptureFixture) -> None:
     """A game in which all decide at once, and that has no words: a line for each, one sign."""
     match = Match.start(BALLOT, 4, bytes(SEED_BYTES))
-    calm, localizer = sat(match, NAMES)
+    calm, localizer = sat(match)
     for said in (
         messages.waiting_text(match.frame(None), localizer),
         tale.post(attended_by_none(calm), match.frame(None), localizer).content,
@@ -154,7 +153,7 @@ def test_title_in_small_ends_in_a_colon(game: AnyGame, seats: int, locale: str) 
     The queue's promises no number that its lines don't have: they show Influence and height, not the round.
     """
     for match in sample(walk(game, seats, seats)[0], POSITIONS):
-        _, localizer = sat(match, locale=locale)
+        _, localizer = sat(match, locale)
         scene = match.frame(match.deciding[0] if match.deciding else None).scene
         assert all(":** " in brief_row(each, localizer) for each in scene.rows)
         if game.key == "oriflamme":
@@ -166,7 +165,7 @@ def test_title_in_small_ends_in_a_colon(game: AnyGame, seats: int, locale: str) 
 def test_a_private_question_says_what_the_numbers_of_the_offices_are(seats: int, locale: str) -> None:
     """Nobody has to guess what "3/1" is; with two players each office has one duty."""
     matches, _ = walk(GAMES["fortheking"], seats, seats)
-    _, localizer = sat(matches[0], locale=locale)
+    _, localizer = sat(matches[0], locale)
     board = matches[0].frame(None).scene.rows[-1].title
     asked = ((ask_of(match, seat), match.frame(seat).scene) for match in matches for seat in match.deciding)
     said = next(stakes(ask, scene, localizer) for ask, scene in asked if ask.stakes[0].title == board)
@@ -178,7 +177,7 @@ def views(game: AnyGame, progress: Progress = NOTHING_YET, visit: Visit = HERE_N
     """Yield every question of whole matches with the fewest and the most seats, as who is asked sees it."""
     for seats in (game.seats[0], game.seats[-1]):
         for match in walk(game, seats, 1)[0]:
-            table, localizer = sat(match, NAMES)
+            table, localizer = sat(match)
             for frame in map(match.frame, match.deciding):
                 if frame.mine is not None:
                     yield frame, private_view.private_page(table, frame, localizer, progress=progress, visit=visit)
@@ -216,7 +215,7 @@ def test_more_tells_the_details_of_a_question() -> None:
     """Below it, in small; folded, a question is its one sentence."""
     told = 0
     for match in (match for game in GAMES.values() for match in ordered_walk(game, game.seats[0], 1)[0][::9]):
-        table, localizer = sat(match, NAMES)
+        table, localizer = sat(match)
         for frame in map(match.frame, match.deciding):
             assert frame.mine is not None
             if details := frame.mine.details:

@@ -181,7 +181,7 @@ def decision(  # noqa: PLR0913 - what somebody comes to
 
 def seated(match: AnyMatch, locale: str) -> tuple[TableRecord, Localizer]:
     """Return a table at which each has a day for a move, and who speaks there."""
-    table, localizer = sat(match, NAMES, locale)
+    table, localizer = sat(match, locale, NAMES)
     clock = TableClock(TimeControl(PACES["day"]), tuple(SeatClock(asked=0, until=1e9) for _ in table.sitters))
     return replace(table, id=TableId(7), clock=clock), localizer
 

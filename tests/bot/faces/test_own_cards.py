@@ -33,18 +33,16 @@ from tests.engine.games.oriflamme.scenarios import LEAVE, B, G, Given, R, placin
 from tests.engine.ordered import answered, ordered, taking_orders
 from tests.every import FOR_EVERY_GAME, FOR_EVERY_LANGUAGE
 
-PEOPLE = ("Ann", "Bo", "Cy", "Dana", "Eve")
-
 
 def private(match: AnyMatch, seat: Seat, locale: str = "en") -> str:
     """Return all that is written in a person's own view, buttons and lists included."""
-    table, localizer = sat(match, PEOPLE, locale)
+    table, localizer = sat(match, locale)
     return written(payload(private_view.private_page(table, match.frame(seat), localizer)))
 
 
 def public(match: AnyMatch, locale: str = "en") -> str:
     """Return all that is written in the table message and in the post."""
-    table, localizer = sat(match, PEOPLE, locale)
+    table, localizer = sat(match, locale)
     frame = match.frame(None)
     looks = messages.table_message(table, frame, localizer), tale.post(table, frame, localizer)
     return "\n".join(written(payload(look)) for look in looks)
@@ -78,7 +76,7 @@ def _named_where_asked(match: AnyMatch, seat: Seat, locale: str) -> bool:
     mine, (shown,) = match.frame(seat).mine, match.frame(None).asks
     if mine is None or shown.prompt.key != "oriflamme-wait-reveal":
         return False
-    table, localizer = sat(match, PEOPLE, locale)
+    table, localizer = sat(match, locale)
     name = localizer.say(names.name(match.state.queue[match.state.pointer][-1].name))
     labels = [part["label"] for row in Answers(table.id, mine, localizer).rows for part in row]
     assert name in localizer.say(mine.prompt)
@@ -114,7 +112,7 @@ def test_cards_of_one_owner_side_by_side_share_the_name() -> None:
 def test_news_give_way_to_a_long_queue_in_words(rounds: int, in_words: bool, kept: int) -> None:  # noqa: FBT001
     """Who sees no picture reads the latest of what is new, or of what came of the own move; all is in the log."""
     match = resolving("R:apothecary_1" + ", B:felon_0, G:felon_0" * rounds).match
-    table, localizer = sat(match, PEOPLE)
+    table, localizer = sat(match)
     lines, new = ["Bo one.", "Bo two."], Visit(news=["Bo one.", "Bo two."], in_words=in_words)
     for told, visit in ((), new), (lines, Visit(in_words=in_words)):
         said = written(payload(private_view.private_page(table, match.frame(R), localizer, told, visit=visit)))
@@ -136,7 +134,7 @@ def test_own_targets_are_called_by_their_names() -> None:
     table = resolving("B:queen_0, R:cutthroat^, R:trap_0")
     table.do(LEAVE)
     match = table.match
-    localizer = sat(match, PEOPLE)[1]
+    localizer = sat(match)[1]
     own, (shown,) = ask_of(match, R), match.frame(None).asks
     for ask, trap in ((own, "your Trap"), (shown, "Ann's")):
         labels = [localizer.label(one.option.label) for one in ask.choices]
@@ -150,7 +148,7 @@ def test_the_places_for_a_card_stand_in_one_view_with_the_other_cards() -> None:
     match: AnyMatch = placing("R:queen_0, B:trap_0").match
     _, *hand = match.state.players[R].hand
     chosen, _ = match.play(R, [match.legal[R][0]])
-    table, localizer = sat(match, PEOPLE)
+    table, localizer = sat(match)
     places, (listed,) = Answers(table.id, ask_of(chosen, R), localizer).rows
     assert [part["label"] for part in places] == ["At the beginning", "At the end", "On 1: your Queen, face down"]
     assert [option["label"] for option in listed["options"]] == [localizer.label(names.name(card)) for card in hand]
@@ -159,7 +157,7 @@ def test_the_places_for_a_card_stand_in_one_view_with_the_other_cards() -> None:
 def test_nobody_reads_of_themselves_in_the_third_person() -> None:
     """In the whole table, too: what is asked, as it is asked, and whose card is whose, also under another one."""
     match = resolving("R:apothecary_1, R:queen^, B:felon^, R:trap_2 / R:felon_0").match
-    table, localizer = sat(match, PEOPLE)
+    table, localizer = sat(match)
     mine, theirs = (written(payload(messages.whole_table_page(table, match.frame(seat), localizer))) for seat in (R, B))
     for told in ("👉 It is your turn. Your Apothecary, card 1: leave or reveal?", "2. your Queen", "3. Bo"):
         assert told in mine
@@ -188,14 +186,14 @@ def test_whom_the_rules_ask_stands_in_one_line(locale: str) -> None:
     waiting = language(locale).text("together-ahead", players="").strip()
     for given in range(3):
         match = ordered(QUEUE, *orders[:given])
-        _, localizer = sat(match, PEOPLE, locale)
+        _, localizer = sat(match, locale)
         said = asks(match.frame(None), localizer)
         assert [localizer.name(R) in line for line in said.split("\n")].count(True) == 1
         assert (waiting in said) is (given < len(orders))
     match, _ = ordered(QUEUE, (B, "turn 1-queen", "ask"), (G, "turn 2-trap", "leave")).play(R, [LEAVE])
     assert match.deciding == (B,)
     assert B in answered(match)
-    _, localizer = sat(match, PEOPLE, locale)
+    _, localizer = sat(match, locale)
     first, *others = asks(match.frame(None), localizer).split("\n")
     assert localizer.name(B) in first
     assert localizer.name(B) not in "".join(others)
@@ -206,7 +204,7 @@ def test_who_alone_is_left_is_called_by_name_and_not_as_everybody(locale: str) -
     """Several are called by what all of them are asked, the last one by what that one is deciding."""
     match = AUCTION
     for seats in ((P1, P2, P3), (P2, P3), (P3,)):
-        table, localizer = sat(match, PEOPLE, locale)
+        table, localizer = sat(match, locale)
         frame = match.frame(None)
         text = "\n".join(turn_lines(table, frame, frame.asks, localizer))
         waited = [ask for ask in frame.asks if ask.ahead]
@@ -221,7 +219,7 @@ def test_who_alone_is_left_is_called_by_name_and_not_as_everybody(locale: str) -
 def test_what_an_order_will_do_is_said_once_and_names_its_card_once(locale: str) -> None:
     """Not as its label and once more in its sentence; two lasting ones that are over read differently."""
     match = ordered(QUEUE, (B, "turn 1-queen", "reveal"))
-    _, localizer = sat(match, PEOPLE, locale)
+    _, localizer = sat(match, locale)
     (given,) = [each for each in match.frame(B).orders if each.does]
     assert given.does is not None
     does, card = localizer.say(given.does), language(locale).text("oriflamme-card-queen")
@@ -229,7 +227,7 @@ def test_what_an_order_will_do_is_said_once_and_names_its_card_once(locale: str)
     (line,) = [line for line in private_view.orders_text(match.frame(B), localizer).split("\n") if does in line]
     assert line.count(card) == 1
     lasting = ordered(AUCTION, (P1, "gold", "off"), (P1, "cards", "off"), (P1, "never", "off"))
-    said = private_view.orders_text(lasting.frame(P1), sat(lasting, PEOPLE, locale)[1]).split("\n")
+    said = private_view.orders_text(lasting.frame(P1), sat(lasting, locale)[1]).split("\n")
     assert len(said) == len(set(said)) == 4
 
 
@@ -244,7 +242,7 @@ def test_a_question_about_an_order_is_one_heading(match: AnyMatch, seat: Seat, l
 def test_a_button_that_leads_to_another_question_ends_in_dots() -> None:
     """Nobody takes *Always pass on* for a pass."""
     match = ordered(AUCTION, (P1, "limit", 0))
-    table, localizer = sat(match, PEOPLE)
+    table, localizer = sat(match)
     (row,) = private_view.order_rows(table, match.frame(P1), None, localizer)
     assert all(str(part["label"]).endswith("…") for part in row)
     assert match.deciding == (P2, P3)
@@ -265,7 +263,7 @@ def ways(sent: Payload, locale: str) -> tuple[set[str], set[str]]:
 @pytest.mark.parametrize("match", SITUATIONS.values(), ids=SITUATIONS)
 def test_a_post_names_the_way_in_that_it_has(match: AnyMatch, locale: str) -> None:
     """The growing post, the call below it, and what somebody who is asked has of it in another language."""
-    table, localizer = sat(match, PEOPLE, locale)
+    table, localizer = sat(match, locale)
     everybody, asked = match.frame(None), match.frame(match.deciding[0])
     lines = turn_lines(table, everybody, everybody.asks, localizer)
     for look in (
@@ -281,7 +279,7 @@ def test_a_post_names_the_way_in_that_it_has(match: AnyMatch, locale: str) -> No
 @FOR_EVERY_LANGUAGE
 def test_what_stays_of_a_call_promises_no_story_that_has_ended(locale: str) -> None:
     """Of a match that is over, and of one that was ended early, which has no end to read."""
-    table, localizer = sat(placing().match, PEOPLE, locale)
+    table, localizer = sat(placing().match, locale)
     said = {
         status: {settled_ping(replace(table, status=status), "#", localizer, fate).content for fate in get_args(Fate)}
         for status in (Status.PLAYING, Status.OVER, Status.ENDED)
