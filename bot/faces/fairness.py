@@ -18,11 +18,11 @@ from bot.faces.components import (
     text_display,
     text_input,
 )
-from bot.faces.scene_text import Lines, Localizer, known_block, row
+from bot.faces.scene_text import Lines, Localizer
 from bot.storage.records import Status, TableId, TableRecord
 from bot.texts.fluent import Language
 from engine.match import Frame
-from engine.scene import Panel, Row, Seat, Text, Value, Who, say
+from engine.scene import Seat, Text, Value, Who, say
 
 BRIEF = 32
 """How many hexadecimal digits of a commitment are shown in public: 128 bits; log and private answers have all."""
@@ -167,10 +167,3 @@ def secret_text(table: TableRecord, seed: bytes) -> Text:
     if table.pledged is None:
         return say("told-seed", seed=seed.hex())
     return say("told-secret", secret=table.pledged.secret.hex())
-
-
-def hidden_block(each: Row | Panel, localizer: Localizer) -> str:
-    """Return a row or panel that was hidden to the end: a pile, or the cards of a player."""
-    if isinstance(each, Row):
-        return row(each, localizer)
-    return known_block(each, localizer)

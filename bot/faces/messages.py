@@ -19,7 +19,16 @@ from bot.faces.components import (
     pages,
 )
 from bot.faces.logbook import HERE, LogPage, Note, fit_lines, log_button
-from bot.faces.scene_text import SEPARATOR, Localizer, asks, board, hand, report
+from bot.faces.scene_text import (
+    SEPARATOR,
+    Localizer,
+    asks,
+    board,
+    hand,
+    known_block,
+    report,
+    row,
+)
 from bot.faces.turns import way_in, with_small
 from bot.storage.records import FORGOTTEN, Status, TableRecord
 from bot.texts.fluent import Language
@@ -271,7 +280,7 @@ def whole_table_page(
         head += vacancies.vacancy_lines(table, localizer)
         rows += rows_elsewhere(table, frame.viewer, localizer)
 
-    known = [row for panel in scene.panels for row in panel.rows]
+    known = [each for panel in scene.panels for each in panel.rows]
     shown = [*scene.hand, *scene.rows, *known, *scene.rest]
     whole = Page(["\n".join(head)], rows, tail=[leaf])
     return add_kinds_select(
@@ -294,8 +303,11 @@ def hidden_cards_page(
     localizer: Localizer,
 ) -> Page:
     """Return a page of the cards that stayed hidden to the end of a finished match, and the secret of its shuffle."""
-    blocks = filter(None, (fairness.hidden_block(each, localizer) for each in rows))
-    text = "\n\n".join(blocks) or localizer.key("opened-nothing")
+    blocks = (
+        row(each, localizer) if isinstance(each, Row) else known_block(each, localizer)
+        for each in rows
+    )
+    text = "\n\n".join(filter(None, blocks)) or localizer.key("opened-nothing")
     secret = localizer.say(fairness.secret_text(table, seed))
     leaves = pages([*text.split("\n"), "", secret], LOOK_PAGE)
 
