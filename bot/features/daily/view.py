@@ -78,8 +78,6 @@ def overview(
     language: Language,
 ) -> Page:
     """Return the page of the deals of `today`, the `past` results, a streak of `days`, and when today `ends`."""
-    about = language.text("daily-about", when=f"<t:{ends}:R>")
-    stands = "\n".join(_today(each, language) for each in today)
     results = [language.text("daily-streak", count=days)] if days else []
     if past:
         results.append(language.text("daily-past"))
@@ -95,13 +93,13 @@ def overview(
     row = [part for each in today for part in _begin(each, language)]
     blocks = (
         f"### {language.text('daily-heading')}",
-        about,
-        stands,
+        language.text("daily-about", when=f"<t:{ends}:R>"),
+        "\n".join(_today(each, language) for each in today),
         "\n".join(results),
         "\n".join(pledges),
     )
 
-    return Page(tuple(filter(None, blocks)), (row,) if row else ())
+    return Page(blocks, (row,))
 
 
 def _today(each: Today, language: Language) -> str:
@@ -201,7 +199,7 @@ def standings(
     return Page(
         tuple(blocks),
         (*looks, [today]),
-        tail=(secrets,) if told else (),
+        tail=(secrets,),
     )
 
 

@@ -52,8 +52,12 @@ async def post_film(request: Request, walk: Walk, localizer: Localizer) -> None:
     _under_way.add(table.id)
 
     try:
-        picture = film_picture(walk, messages.title(table.record, localizer), localizer)
-        page, stays = _page(table.record, localizer), request.guild is None
+        title, stays = messages.title(table.record, localizer), request.guild is None
+        points = "\n".join(turning_points(table.record, localizer))
+        page, picture = (
+            Page((f"### {title}", points)),
+            film_picture(walk, title, localizer),
+        )
         give = (
             partial(request.answer, anew=True, stays=stays) if alone else request.post
         )
@@ -69,12 +73,6 @@ def film_button(table: TableRecord, localizer: Localizer) -> Parts:
     if table.status is not Status.OVER or table.film:
         return []
     return [button(localizer.text("button-film"), "film", table.id)]
-
-
-def _page(table: TableRecord, localizer: Localizer) -> Page:
-    head = f"### {messages.title(table, localizer)}"
-    points = "\n".join(turning_points(table, localizer))
-    return Page((head, points) if points else (head,))
 
 
 def film_picture(walk: Walk, title: str, localizer: Localizer) -> FilmPicture:

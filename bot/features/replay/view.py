@@ -164,16 +164,11 @@ def _page(
     seen = [*open_hands(moment, localizer)] if moment.walk.eyes == OPEN else []
     seen += hand(frame.scene, localizer)
     tail = "\n".join(filter(None, [*seen, messages.waiting_text(frame, localizer)]))
-    words = [*report(frame, localizer), *board(frame.scene, localizer)]
+    words = *report(frame, localizer), *board(frame.scene, localizer)
     told = [*_event_lines(moment, localizer), *chance(moment, localizer)]
     blocks = *above, _head(moment, frame, localizer), "\n".join(told)
 
-    return Page(
-        tuple(filter(None, blocks)),
-        tuple(rows),
-        words=tuple(words),
-        tail=(tail,) if tail else (),
-    )
+    return Page(blocks, tuple(rows), words=words, tail=(tail,))
 
 
 def _head(moment: Moment, frame: Frame, localizer: Localizer) -> str:
