@@ -97,12 +97,12 @@ class Rivals:
 
     async def finish(self, table: TableId) -> None:
         """Wait until no rival of `table` is due; forever while one fails."""
-        while tasks := self._tasks_of(table):
+        while True:
+            tasks = [task for (each, _), task in self._turns.items() if each == table]
+            tasks += filter(None, [self._looks.get(table)])
+            if not tasks:
+                return
             await asyncio.wait(tasks)
-
-    def _tasks_of(self, table: TableId) -> list[asyncio.Task[None]]:
-        turns = [task for (each, _), task in self._turns.items() if each == table]
-        return [*filter(None, [self._looks.get(table)]), *turns]
 
     @property
     def waiting(self) -> int:

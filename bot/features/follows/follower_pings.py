@@ -28,17 +28,16 @@ from bot.faces.components import (
     select,
 )
 from bot.faces.logbook import table_link
-from bot.faces.scene_text import Localizer
 from bot.interactions.services import Services
 from bot.sending.codes import CLOSED_DMS
 from bot.sending.outgoing import Outgoing
 from bot.storage import sql
-from bot.storage.records import Delivery, Follow, Status, TableId, TableRecord
+from bot.storage.records import Delivery, Follow, Status, TableId
 from bot.storage.sql import PendingPing
 from bot.tables.starts import missing_guests
 from bot.tables.table import Table
 from bot.texts.fluent import Language
-from engine.scene import Seat, Who, say
+from engine.scene import Seat, Value, Who, say
 
 
 def dialog(here: Sequence[Follow], games: Sequence[str], language: Language) -> Part:
@@ -70,30 +69,6 @@ def _field(
     )
     return dialog_field(
         language.text(f"follow-{way}-games"), {**picked, "required": False}
-    )
-
-
-def channel_text(table: TableRecord, users: Sequence[int], localizer: Localizer) -> str:
-    """Return the channel message that pings `users` for an open table."""
-    players = ", ".join(f"<@{user}>" for user in users)
-    return localizer.key(
-        "follow-called",
-        players=players,
-        game=say(f"{table.game}-name"),
-        link=table_link(table),
-    )
-
-
-def dm_text(table: TableRecord, localizer: Localizer) -> str:
-    """Return the DM that tells a follower of an open table."""
-    users = [sitter.user for sitter in table.sitters]
-    opener = users.index(table.opener) if table.opener in users else 0
-
-    return localizer.key(
-        "follow-told",
-        player=Who(Seat(opener)),
-        game=say(f"{table.game}-name"),
-        link=table_link(table),
     )
 
 
@@ -239,7 +214,9 @@ class FollowerPings:
     ) -> None:
         localizer = await self._audience.localizer(table)
         users = tuple(each.user for each in group)
-        look = Outgoing(channel_text(table.record, users, localizer), pings=users)
+        players = ", ".join(f"<@{user}>" for user in users)
+        told = localizer.key("follow-called", players=players, **_facts(table))
+        look = Outgoing(told, pings=users)
         record = table.record
         begun = DedupeWindow(record.created or 0.0, record.announced.message or 0)
         await self._sender.post(table, "w", users, look, begun)
@@ -255,7 +232,11 @@ class FollowerPings:
 
         public = await self._audience.localizer(table)
         localizer = await self._audience.private_localizer(tiding.user, public)
-        look = Outgoing(dm_text(table.record, localizer))
+        users = table.people.users
+        opener = table.record.opener
+        player = Who(Seat(users.index(opener) if opener in users else 0))
+        told = localizer.key("follow-told", player=player, **_facts(table))
+        look = Outgoing(told)
         begun = DedupeWindow(table.record.created or 0.0, newest=True)
         await self._sender.send_dm(
             table,
@@ -280,3 +261,9 @@ class FollowerPings:
         await self._storage.change(
             *(sql.PUT_OFF(id=table, user=each.user, due=due) for each in tidings)
         )
+
+
+def _facts(table: Table) -> dict[str, Value]:
+    """Return the facts of a sentence about an open `table`: its game, and the link that leads there."""
+    record = table.record
+    return {"game": say(f"{record.game}-name"), "link": table_link(record)}

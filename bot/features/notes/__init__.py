@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from typing import Any
 
 from bot.faces.components import (
-    Part,
     Parts,
     button,
     make_custom_id,
@@ -24,7 +23,6 @@ from bot.storage.store import Store
 from bot.tables.preferences import Preferences
 from bot.tables.refusals import UnknownClick
 from bot.tables.table import Table
-from bot.texts.fluent import Language
 from bot.texts.names import escape_line
 from engine.errors import NotSeated
 from engine.frozen import frozen
@@ -82,37 +80,28 @@ def buttons(
     return [button(localizer.text("button-note"), "note", table.id, *way, emoji="📝")]
 
 
-def dialog(
-    table: TableId, way: Sequence[str], written: str, language: Language
-) -> Part:
-    """Return the dialog that edits a note; a submitted empty text deletes it."""
-    field = text_area(
-        language.text("note-label"),
-        "note",
-        LONGEST,
-        written,
-    )
-    return modal(
-        language.text("note-title", table=str(table)),
-        make_custom_id("noted", table, *way),
-        [field],
-    )
-
-
 async def open_note_dialog(
     request: Request, table: Table, way: str = "", argument: str = ""
 ) -> None:
-    """Open the dialog with this person's note about a table; raise `NotSeated` without a seat there."""
+    """Open the dialog with this person's note about a table; raise `NotSeated` without a seat there.
+
+    A submitted empty text deletes the note.
+    """
     _check_own(request, table)
     kept = await request.preferences.get(PrivateNote, table.id, request.user)
     words = [word for word in (way, argument) if word]
+    field = text_area(
+        request.text("note-label"),
+        "note",
+        LONGEST,
+        kept.text,
+    )
 
     await request.open_dialog(
-        dialog(
-            table.id,
-            words,
-            kept.text,
-            request.language,
+        modal(
+            request.text("note-title", table=str(table.id)),
+            make_custom_id("noted", table.id, *words),
+            [field],
         )
     )
 

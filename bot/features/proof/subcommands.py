@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -67,7 +66,12 @@ def prove(args: argparse.Namespace, terminal: Terminal) -> int:
 
     if not args.word:
         return OK
-    return _prove_word(found, args.word, terminal)
+    salt, word = bytes.fromhex(args.word[0]), args.word[1]
+    there = found.has_word(salt, word)
+    key = "host-word-there" if there else "host-word-missing"
+    terminal.tell(key, digest=fairness.word_digest(salt, word).hex())
+
+    return OK if there else FAILED
 
 
 async def record(args: argparse.Namespace, tables: Tables, terminal: Terminal) -> int:
@@ -106,16 +110,6 @@ def _write_new(path: Path, written: str) -> None:
         except OSError:
             path.unlink()
             raise
-
-
-def _prove_word(found: proof.Verdict, words: Sequence[str], terminal: Terminal) -> int:
-    """Report whether a word is among the components of the seed, and return the exit code."""
-    salt, word = bytes.fromhex(words[0]), words[1]
-    there = found.has_word(salt, word)
-    key = "host-word-there" if there else "host-word-missing"
-    terminal.tell(key, digest=fairness.word_digest(salt, word).hex())
-
-    return OK if there else FAILED
 
 
 def _is_salt(word: str) -> bool:

@@ -36,7 +36,7 @@ async def lines(request: Request) -> Sequence[str]:
     channel = (await request.services.storage.choice(ThreadChannel, guild)).channel
     place = place_of(request.interaction.guild, channel)
     public = await request.services.audience.language(guild)
-    return tags.channel_lines(channel, place, [*request.services.games], public, reader)
+    return tags.channel_lines(channel, place, request.services.games, public, reader)
 
 
 async def prepare_forum(

@@ -184,7 +184,7 @@ KINDS = {
 def channel_lines(
     channel: int | None,
     place: Place | None,
-    games: Sequence[str],
+    games: Iterable[str],
     public: Language,
     reader: Language,
 ) -> list[str]:

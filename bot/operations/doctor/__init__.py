@@ -27,11 +27,11 @@ RECORD = ".json"
 
 
 class Level(StrEnum):
-    """How bad a finding is; a failure keeps Herald from its work or loses stored data."""
+    """How bad a finding is, by the key of its text; a failure keeps Herald from its work or loses stored data."""
 
-    OK = "ok"
-    WARN = "warn"
-    FAIL = "fail"
+    OK = "doctor-ok"
+    WARN = "doctor-warn"
+    FAIL = "doctor-fail"
 
 
 @frozen

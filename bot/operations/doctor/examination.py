@@ -14,8 +14,6 @@ from bot.host.errors import HostError, system_reason
 from bot.operations.doctor import Finding, Level, failure, local, remote
 from engine.scene import Text, say
 
-LEVELS = {Level.OK: "doctor-ok", Level.WARN: "doctor-warn", Level.FAIL: "doctor-fail"}
-
 
 async def examine(config: Config, terminal: Terminal) -> int:
     """Run all checks, those at Discord at once, and print their findings; return the exit code."""
@@ -34,7 +32,7 @@ def _print_findings(key: str, findings: Sequence[Finding], terminal: Terminal) -
     """Print the findings of the check `key`; return `FAILED` if one is a failure."""
     language = terminal.language
     for finding in findings:
-        level = language.text(LEVELS[finding.level])
+        level = language.text(finding.level)
         terminal.write(f"{level:<5} {language.text(key)}: {language.say(finding.text)}")
     if any(finding.level is Level.FAIL for finding in findings):
         return FAILED
