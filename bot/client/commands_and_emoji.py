@@ -26,7 +26,6 @@ from bot.pictures.renderer import Renderer
 from bot.sending import internals
 from bot.storage.port import StorageError
 from bot.storage.records import Remark
-from engine.errors import Refused
 
 if TYPE_CHECKING:
     from bot.client.herald import Herald
@@ -54,24 +53,9 @@ COMPARE_AFTER = 15.0
 class HeraldCommandTree(app_commands.CommandTree["Herald"]):
     """The tree of slash commands; its errors go to `Herald.fail`."""
 
-    async def interaction_check(
-        self, interaction: discord.Interaction[Herald], /
-    ) -> bool:
-        """Refuse commands above the `rate_limits`, and all once Herald stops."""
-        if not self.client.track_answer():
-            return False
-
-        try:
-            self.client.services.rate_limits.clicks.require(interaction.user.id)
-        except Refused as refusal:
-            await self.client.fail(interaction, refusal)
-            return False
-
-        return True
-
     async def _call(self, interaction: discord.Interaction[Herald]) -> None:
-        """Answer a command before its deadline by `Herald.answer`: discord.py has no other hook around all of it."""
-        await self.client.answer(interaction, super()._call(interaction))
+        """Answer a command by `Herald.answer`: discord.py has no other hook around all of it."""
+        await self.client.answer(interaction, super()._call)
 
     async def on_error(
         self,

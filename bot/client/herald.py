@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
-from collections.abc import Callable, Collection, Coroutine, Sequence
+from collections.abc import Awaitable, Callable, Collection, Sequence
 from contextlib import AsyncExitStack
 from typing import Any
 from zoneinfo import ZoneInfo
@@ -307,25 +307,32 @@ class Herald(commands.AutoShardedBot):
     async def on_interaction(self, interaction: discord.Interaction[Any]) -> None:
         """Route a click or a dialog; commands go through the `HeraldCommandTree`."""
         self._discord_clock.set_by_snowflake(interaction.id)
-        if interaction.type not in router.KINDS or not self.track_answer():
-            return
-        await self.answer(interaction, self._route(interaction))
+        if interaction.type in router.KINDS:
+            await self.answer(interaction, self._route)
 
     async def _route(self, interaction: discord.Interaction[Any]) -> None:
-        try:
-            self.services.rate_limits.clicks.require(interaction.user.id)
-            await router.dispatch(await self.request(interaction))
-            self._note_answer(interaction)
-        except Exception as error:  # noqa: BLE001 - the one handler answers everything
-            await self.fail(interaction, error)
+        await router.dispatch(await self.request(interaction))
+        self._note_answer(interaction)
 
     async def answer(
-        self, interaction: discord.Interaction[Any], work: Coroutine[Any, Any, None]
+        self,
+        interaction: discord.Interaction[Any],
+        work: Callable[[discord.Interaction[Any]], Awaitable[None]],
     ) -> None:
-        """Await `work` before the deadline of the answer, and answer `Overdue` where it passes."""
+        """Do the `work` of a click or command before the deadline of its answer, and answer its errors.
+
+        Above the rate limit it is refused, and dropped once Herald stops.
+        """
+        if not self.track_answer():
+            return
+
         try:
             async with answer_deadline.limit_answer():
-                await work
+                try:
+                    self.services.rate_limits.clicks.require(interaction.user.id)
+                    await work(interaction)
+                except Exception as error:  # noqa: BLE001 - the one handler answers everything
+                    await self.fail(interaction, error)
         except answer_deadline.Overdue as error:
             await self.fail(interaction, error)
 
