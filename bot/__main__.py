@@ -18,10 +18,10 @@ import asyncio
 import logging
 import runpy
 from collections.abc import AsyncIterator, Sequence
-from contextlib import asynccontextmanager, nullcontext
+from contextlib import AsyncExitStack, asynccontextmanager
 from pathlib import Path
 
-from bot.client.commands_and_emoji import EmblemEmoji
+from bot.client.commands_and_emoji import upload_emblems_when_ready
 from bot.client.herald import Herald
 from bot.features.privacy import personal
 from bot.features.proof import subcommands
@@ -112,17 +112,16 @@ async def run(config: Config) -> None:
     async with Herald(config) as bot, run_services(bot, config):
         try:
             await bot.login(config.discord_token.get_secret_value())
-            if config.emblems == "drawn":
-                uploads = bot.storage.share.has_first
-                renderer = bot.pictures.renderer if uploads else None
-                await bot.add_cog(EmblemEmoji(bot, renderer))
             warn_of_open_files(config)
             # The database is open: a Herald that was started by mistake doesn't take another's file away.
-            async with (
-                health.write_heartbeats(config.health_file, lambda: bot.is_connected)
-                if config.health_file
-                else nullcontext()
-            ):
+            async with AsyncExitStack() as beside:
+                run_beside = beside.enter_async_context
+                if path := config.health_file:
+                    beats = health.write_heartbeats(path, lambda: bot.is_connected)
+                    await run_beside(health.background_task(beats, "health"))
+                if config.emblems == "drawn":
+                    drawing = upload_emblems_when_ready(bot)
+                    await run_beside(health.background_task(drawing, "emblems"))
                 await bot.connect()
         except Exception as error:
             told = connection_errors.explain_failure(

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 import discord
 
-from bot.client.commands_and_emoji import EmblemEmoji
+from bot.client.commands_and_emoji import upload_emblems
 from bot.client.herald import Herald
 from sandbox.world import World
 
@@ -35,6 +35,4 @@ async def show_emblems(world: World) -> None:
     bot = world.env.bot
     if isinstance(bot, Herald):
         async with world.alone():
-            await EmblemEmoji(
-                Application(world), bot.pictures.renderer, lull=0
-            ).upload()
+            await upload_emblems(Application(world), bot.pictures.renderer, lull=0)

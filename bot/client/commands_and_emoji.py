@@ -16,7 +16,6 @@ from typing import TYPE_CHECKING, Any, Protocol
 import aiohttp
 import discord
 from discord import app_commands
-from discord.ext import commands
 
 from bot.faces import scene_text
 from bot.faces.picture.requests import EmblemPicture
@@ -172,62 +171,44 @@ async def find_emoji(
     return found
 
 
-class EmblemEmoji(commands.Cog):
-    """Cog that puts the drawn emblems on buttons and lists once Discord has all; until then they have common emoji."""
+async def upload_emblems_when_ready(bot: Herald) -> None:
+    """Upload the emblems of `bot` after its first connection; a process without the first shard polls."""
+    await bot.wait_until_ready()
+    uploads = bot.storage.share.has_first
+    await upload_emblems(bot, bot.pictures.renderer if uploads else None)
 
-    def __init__(
-        self,
-        application: Application,
-        renderer: Renderer | None,
-        lull: float = LULL,
-        again: float = AGAIN,
-    ) -> None:
-        """Take the `application`, the `renderer`, and the `lull` in seconds before the work.
 
-        A process without a renderer uploads nothing, but polls every `again` seconds.
-        """
-        self._application = application
-        self._renderer = renderer
-        self._lull = lull
-        self._again = again
-        self._task: asyncio.Task[None] | None = None
+async def upload_emblems(
+    application: Application,
+    renderer: Renderer | None,
+    lull: float = LULL,
+    again: float = AGAIN,
+) -> None:
+    """Put the drawn emblems on buttons and lists once Discord has all; until then they have common emoji.
 
-    @commands.Cog.listener()
-    async def on_ready(self) -> None:
-        """Start the task at the first connection."""
-        self._task = self._task or asyncio.create_task(self.upload(), name="emblems")
+    It begins after the `lull` in seconds. Without a renderer nothing is uploaded, but polled for every `again` seconds.
+    On failure the common emoji stay.
+    """
+    kept = "buttons keep the common emoji, the emblems could not be uploaded: %r"
+    why: Exception = TimeoutError()
+    await asyncio.sleep(lull)
 
-    async def upload(self) -> None:
-        """Upload the missing emoji, or poll for them, and use them from then on; on failure keep the common ones."""
-        await asyncio.sleep(self._lull)
-        try:
-            scene_text.set_custom_emoji(await self._emoji())
-        except (
-            discord.DiscordException,
-            aiohttp.ClientError,
-            OSError,
-            Undrawn,
-        ) as error:
-            log.info(
-                "buttons keep the common emoji, the emblems could not be uploaded: %r",
-                error,
-            )
-        except Exception:
-            log.exception(
-                "buttons keep the common emoji, the emblems could not be uploaded"
-            )
-
-    async def _emoji(self) -> dict[str, str]:
+    try:
         for _ in range(LOOKS):
-            found = await find_emoji(self._application, self._renderer)
+            found = await find_emoji(application, renderer)
             if found is not None:
-                return found
-            await asyncio.sleep(self._again)
-        raise TimeoutError
+                scene_text.set_custom_emoji(found)
+                return
+            await asyncio.sleep(again)
+    except (
+        discord.DiscordException,
+        aiohttp.ClientError,
+        OSError,
+        Undrawn,
+    ) as error:
+        why = error
+    except Exception as error:
+        log.exception(kept, error)  # noqa: TRY401 - the sentence names it as all others
+        return
 
-    async def cog_unload(self) -> None:
-        """Cancel the task of `on_ready`; uploaded emoji stay."""
-        if self._task:
-            self._task.cancel()
-            await asyncio.gather(self._task, return_exceptions=True)
-        scene_text.set_custom_emoji({})
+    log.info(kept, why)

@@ -63,41 +63,31 @@ BEGINNING = b'{"at":'
 """How a health file begins; what else `HEALTH_FILE` leads to, such as a database or a device, is never replaced."""
 
 
-@asynccontextmanager
 async def write_heartbeats(
     path: Path,
     connected: Callable[[], bool],
     *,
     clock: Callable[[], float] = time.time,
     every: float = EVERY,
-) -> AsyncIterator[None]:
-    """Write the health file at `path` until the block ends, and remove it then."""
+) -> None:
+    """Write the health file at `path` until this is cancelled, and remove it then."""
+    was, since, failing = None, clock(), False
     try:
-        async with background_task(
-            _write_forever(path, connected, clock, every), "health"
-        ):
-            yield
+        while True:
+            if (now := connected()) is not was:
+                was, since = now, clock()
+            try:
+                _write(path, Beat(at=clock(), connected=now, since=since))
+                failing = False
+            except OSError as error:
+                if not failing:
+                    log.warning(
+                        "The health file %s can't be written: %s", path, error.strerror
+                    )
+                failing = True
+            await asyncio.sleep(every)
     finally:
         _remove(path)
-
-
-async def _write_forever(
-    path: Path, connected: Callable[[], bool], clock: Callable[[], float], every: float
-) -> None:
-    was, since, failing = None, clock(), False
-    while True:
-        if (now := connected()) is not was:
-            was, since = now, clock()
-        try:
-            _write(path, Beat(at=clock(), connected=now, since=since))
-            failing = False
-        except OSError as error:
-            if not failing:
-                log.warning(
-                    "The health file %s can't be written: %s", path, error.strerror
-                )
-            failing = True
-        await asyncio.sleep(every)
 
 
 def _write(path: Path, beat: Beat) -> None:

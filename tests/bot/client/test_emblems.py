@@ -7,13 +7,16 @@ import io
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
-from typing import Any, cast
+from functools import partial
+from typing import Any
+from unittest.mock import Mock
 
 import discord
 import pytest
 from PIL import Image
 
-from bot.client.commands_and_emoji import DIGEST, EmblemEmoji, emblem_names, emoji_name, find_emoji
+from bot.client import commands_and_emoji
+from bot.client.commands_and_emoji import DIGEST, emblem_names, emoji_name, find_emoji, upload_emblems
 from bot.faces import scene_text
 from bot.faces.answer_controls import Answers
 from bot.faces.card_help import kinds_select
@@ -24,7 +27,6 @@ from bot.faces.picture.colours import Colour, tincture
 from bot.faces.picture.rendering import PIXELS
 from bot.faces.picture.requests import EmblemPicture
 from bot.faces.scene_text import row
-from bot.host import answer_deadline
 from bot.pictures.process import WorkerProcess
 from bot.pictures.renderer import Renderer
 from bot.pictures.wire_format import Drawing, pickle_request
@@ -91,7 +93,7 @@ class Here(WorkerProcess):
 @pytest.fixture
 def renderer() -> Renderer:
     """Return who draws."""
-    return Renderer(cast("Any", Here()))
+    return Renderer(Here())
 
 
 @pytest.fixture(autouse=True)
@@ -129,7 +131,7 @@ async def test_buttons_and_lists_show_the_drawn_emblems_and_sentences_the_common
     Each is uploaded once: 128 pixels square, small, with nothing around the shield; the next start uploads nothing.
     """
     shelf = Shelf()
-    await EmblemEmoji(shelf, renderer, lull=0).upload()
+    await upload_emblems(shelf, renderer, lull=0)
     found = await find_emoji(shelf, None)
     assert found is not None
     assert list(found) == emblem_names()
@@ -170,9 +172,6 @@ class Broken(Here):
     [(Here(), Shelf(refusing=0)), (Here(), Shelf(refusing=5)), (None, Shelf()), (Broken(), Shelf())],
 )
 async def test_common_emoji_stay_unless_all_emblems_are_there(
-    caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch, worker: Any, shelf: Shelf, *, uploads: bool
-
-
     caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch, worker: Here | None, shelf: Shelf
 ) -> None:
     """One look for all of them where Discord takes none or not all, where one can't be drawn, or is waited for in vain.
@@ -182,7 +181,7 @@ async def test_common_emoji_stay_unless_all_emblems_are_there(
     caplog.set_level("INFO")
     monkeypatch.setattr("bot.client.commands_and_emoji.LOOKS", 2)
     monkeypatch.setattr("bot.pictures.renderer.log.error", lambda *_: None)
-    await EmblemEmoji(shelf, Renderer(worker) if worker else None, lull=0, again=0.0).upload()
+    await upload_emblems(shelf, Renderer(worker) if worker else None, lull=0, again=0.0)
     english = language("en")
     common = [emblem for emblem in emblem_names() if english.has_text(f"emblem-{emblem}")]
     assert [scene_text.sign(each, english) for each in common] == [english.text(f"emblem-{each}") for each in common]
@@ -192,52 +191,31 @@ async def test_common_emoji_stay_unless_all_emblems_are_there(
 @pytest.mark.slow
 async def test_of_several_processes_one_uploads_and_the_others_wait_for_all_of_them(renderer: Renderer) -> None:
     """Scale, Several processes: at the same time, and each is there once."""
-    shelf, dumb = Shelf(), Renderer(cast("Any", Here()))
-    first, other = (
-        EmblemEmoji(shelf, each, lull=0, uploads=up, again=0.01) for each, up in ((renderer, True), (dumb, False))
-    )
-
-
     shelf = Shelf()
-    first, other = (EmblemEmoji(shelf, each, lull=0, again=0.01) for each in (renderer, None))
-    waiting = asyncio.create_task(other.upload())
+    waiting = asyncio.create_task(upload_emblems(shelf, None, lull=0, again=0.01))
     await asyncio.sleep(0.05)
     assert not waiting.done()
-    await first.upload()
+    await upload_emblems(shelf, renderer, lull=0)
     scene_text.set_custom_emoji({})
     await waiting
     assert scene_text.sign("oriflamme-queen", language("en")).startswith("<:queen_")
     assert len(shelf.images) == len({emoji.name for emoji in shelf.kept}) == len(emblem_names())
 
 
-async def test_upload_begins_and_ends_with_the_bot(renderer: Renderer, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Never before people are answered, and once however often Discord says that it is there.
-
-    It is cancelled once, however long it takes to clean up.
-    """
-    shelf, begun, cleaned = Shelf(), asyncio.Event(), asyncio.Event()
-    cog = EmblemEmoji(shelf, renderer)
-    upload = cog.upload
-
-    async def slow() -> None:
-        try:
-            begun.set()
-            await upload()
-        finally:
-            await asyncio.sleep(3 * answer_deadline.CANCELLED_AGAIN)
-            cleaned.set()
-
-    monkeypatch.setattr(cog, "upload", slow)
-    await cog.on_ready()
-    task = cog._task
-    await cog.on_ready()
-    assert cog._task is task
-    assert task is not None
-    await begun.wait()
-    await cog.cog_unload()
-    assert task.cancelled()
-    assert cleaned.is_set()
-    assert not shelf.kept
+@pytest.mark.slow
+async def test_upload_begins_with_the_bot(renderer: Renderer, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Never before it is connected; and a process without the first shard draws nothing."""
+    shelf, connected = Shelf(), asyncio.Event()
+    uploading = partial(commands_and_emoji.upload_emblems, lull=0, again=0.01)
+    monkeypatch.setattr(commands_and_emoji, "upload_emblems", uploading)
+    parts = {"wait_until_ready": connected.wait, "pictures": Mock(renderer=renderer)}
+    bots = [Mock(wraps=shelf, storage=Mock(share=Mock(has_first=first)), **parts) for first in (False, True)]
+    begun = [asyncio.create_task(commands_and_emoji.upload_emblems_when_ready(bot)) for bot in bots]
+    await asyncio.sleep(0.01)
+    assert not any(bot.fetch_application_emojis.called for bot in bots)
+    connected.set()
+    await asyncio.gather(*begun)
+    assert len(shelf.images) == len(emblem_names())
 
 
 @pytest.mark.slow

@@ -14,7 +14,7 @@ from bot import __main__ as command_line
 from bot.host.cli import FAILED, MISUSED, OK
 from bot.host.errors import HostError
 from bot.operations import health
-from bot.operations.health import PATIENCE, STALE, Beat, check_health, write_heartbeats
+from bot.operations.health import PATIENCE, STALE, Beat, background_task, check_health, write_heartbeats
 from bot.texts.fluent import DEFAULT, language, locales
 
 NOW = 1_800_000_000.0
@@ -115,7 +115,8 @@ def test_no_file_or_another_one_is_a_sentence(tmp_path: Path) -> None:
 async def test_the_file_follows_the_bot_and_goes_with_it(tmp_path: Path) -> None:
     """It is its owner's alone, and says since when the gateway is as it is."""
     path, moments, gateway = tmp_path / "health", iter(range(100)), [False]
-    async with write_heartbeats(path, lambda: gateway[0], clock=lambda: float(next(moments)), every=0.01):
+    beats = write_heartbeats(path, lambda: gateway[0], clock=lambda: float(next(moments)), every=0.01)
+    async with background_task(beats, "health"):
         first = Beat.model_validate_json(await content(path))
         assert path.stat().st_mode & 0o777 == 0o600
         assert not first.connected
@@ -129,7 +130,8 @@ async def test_the_file_follows_the_bot_and_goes_with_it(tmp_path: Path) -> None
 
 async def test_a_file_that_cannot_be_written_is_said_once(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
     """The bot goes on: people play, whoever looks after it."""
-    async with write_heartbeats(tmp_path / "nowhere" / "health", lambda: True, every=0.01):
+    beats = write_heartbeats(tmp_path / "nowhere" / "health", lambda: True, every=0.01)
+    async with background_task(beats, "health"):
         await asyncio.sleep(0.1)
     (said,) = caplog.messages
     assert "can't be written" in said
