@@ -16,7 +16,7 @@ from bot.texts.fluent import language, locales
 from tests.bot.clock import Clock
 from tests.bot.clocked import clocked, evening, named
 from tests.bot.represented import LANGUAGE, represented
-from tests.bot.server import FREE, Evening, dealing
+from tests.bot.server import FREE, Evening, Guest, dealing
 from tests.bot.timed import Hall
 from tests.bot.tongues import Say, everybody_reads
 
@@ -84,6 +84,18 @@ async def court(
     async with evening(tmp_path / "herald.db", monkeypatch, settings.kwargs if settings else FREE, **parts) as begun:
         begun.ahead = "ahead" in request.fixturenames
         yield begun
+
+
+@pytest.fixture
+def ann(court: Evening) -> Guest:
+    """Return the first guest of the evening."""
+    return court.guests[0]
+
+
+@pytest.fixture
+def bo(court: Evening) -> Guest:
+    """Return the second guest of the evening."""
+    return court.guests[1]
 
 
 @pytest.fixture(params=represented(locales(), by=LANGUAGE))

@@ -22,7 +22,7 @@ from bot.storage.store import Store
 from tests.bot.announce.healing import at_tables, failing, move
 from tests.bot.party import Party, offered
 from tests.bot.record import Json
-from tests.bot.server import Answer, Evening, buttons
+from tests.bot.server import Answer, Evening, Guest, buttons
 
 
 async def opens_again(court: Evening) -> None:
@@ -228,9 +228,10 @@ async def test_what_somebody_chose_elsewhere_is_read_anew(court: Evening, notice
 
 
 @pytest.mark.quick
-async def test_a_table_of_another_process_is_handed_on(court: Evening, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_table_of_another_process_is_handed_on(
+    court: Evening, ann: Guest, bo: Guest, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """It is neither shown here nor kept in memory; whoever looks after it is told once the press is answered."""
-    ann, bo, *_ = court.guests
     lobby = await court.open(ann, bo)
     handed, told = list[TableId](), asyncio.Event()
 

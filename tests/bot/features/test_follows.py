@@ -136,6 +136,9 @@ async def test_in_quiet_hours_nobody_is_called_but_when_they_end(court: Evening)
     assert called(dana) == 1
 
 
+async def test_a_table_that_is_not_shown_yet_calls_nobody_until_it_is(court: Evening, ann: Guest, bo: Guest) -> None:
+
+
 async def test_table_led_back_calls_who_slept_meanwhile(court: Evening) -> None:
     """Its channel was gone as their quiet hours ended; once it has another one they are called there, and once."""
     ann, bo, *_ = court.guests
@@ -155,7 +158,6 @@ async def test_table_led_back_calls_who_slept_meanwhile(court: Evening) -> None:
 
 async def test_a_table_that_is_not_shown_yet_calls_nobody_until_it_is(court: Evening) -> None:
     """A refused message is tried again later; nobody is lost."""
-    ann, bo, *_ = court.guests
     await follow(bo, "channel", GAME)
     await court.open(ann)
     court.env.inject_error("POST", f"/channels/{court.channel.id}/messages", status=403, code=50013)
@@ -168,10 +170,9 @@ async def test_a_table_that_is_not_shown_yet_calls_nobody_until_it_is(court: Eve
 @pytest.mark.parametrize("forgets", [False, True])
 @pytest.mark.parametrize("way", ["channel", "dm"])
 async def test_a_call_whose_answer_was_lost_is_not_repeated(
-    court: Evening, monkeypatch: pytest.MonkeyPatch, way: str, *, forgets: bool
+    court: Evening, ann: Guest, bo: Guest, monkeypatch: pytest.MonkeyPatch, way: str, *, forgets: bool
 ) -> None:
     """Discord has taken it and answers with an error: minutes later, by when it may know the nonce no more."""
-    ann, bo, *_ = court.guests
     await follow(bo, way, GAME)
     await court.open(ann)
     with losing(monkeypatch, bo) as lost:

@@ -34,9 +34,8 @@ async def written(guest: Guest, note: str = NOTE) -> str:
 
 
 @pytest.mark.usefixtures("says")
-async def test_a_note_is_kept_in_a_dialog_and_begins_above_the_question(court: Evening) -> None:
+async def test_a_note_is_kept_in_a_dialog_and_begins_above_the_question(court: Evening, ann: Guest, bo: Guest) -> None:
     """Its first line in the private view, all of it in the dialog; emptied it is gone."""
-    ann, bo, *_ = court.guests
     await court.seat(ann, bo)
     shown = await written(ann)
     assert SHOWN in shown

@@ -15,7 +15,7 @@ from bot.storage.records import NO_USER, Sitter, Status, TableId, TableRecord
 from bot.texts.fluent import language
 from tests.bot.represented import EVERY_LANGUAGE
 from tests.bot.sentences import assert_said, said
-from tests.bot.server import Evening, buttons, verbs
+from tests.bot.server import Evening, Guest, buttons, verbs
 from tests.bot.tongues import tongues
 
 HERE, ELSEWHERE = 20, 21
@@ -72,9 +72,8 @@ async def test_player_is_seated_at_readiest_table(court: Evening, locale: str) -
     assert len((await court.table_record(1)).sitters) == 1
 
 
-async def test_game_begins_with_rivals_by_one_press(court: Evening) -> None:
+async def test_game_begins_with_rivals_by_one_press(court: Evening, ann: Guest, bo: Guest) -> None:
     """Where nothing is open /play opens a table; rivals take the seats it still waits for."""
-    ann, bo, *_ = court.guests
     opened = await ann.command("play", game="oriflamme")
     assert said("newgame-opened", opened.private)
     await bo.press("join")
@@ -96,12 +95,11 @@ async def test_game_begins_with_rivals_by_one_press(court: Evening) -> None:
 
 
 @pytest.mark.quick
-async def test_game_is_asked_for_where_none_is_open(court: Evening) -> None:
+async def test_game_is_asked_for_where_none_is_open(court: Evening, ann: Guest, bo: Guest) -> None:
     """A button a game; the pace that was chosen stays chosen.
 
     A forged click opens nothing, and only its opener fills a table.
     """
-    ann, bo, *_ = court.guests
     asked = await ann.command("play", pace="week")
     assert said("play-which", asked.private)
     assert [str(each["custom_id"]) for each in buttons(asked)] == [
@@ -120,9 +118,8 @@ async def test_game_is_asked_for_where_none_is_open(court: Evening) -> None:
 
 
 @pytest.mark.quick
-async def test_table_of_hidden_channel_is_not_told_of(court: Evening) -> None:
+async def test_table_of_hidden_channel_is_not_told_of(court: Evening, ann: Guest, bo: Guest) -> None:
     """Who may not read a channel is not seated there, and learns of nothing in it."""
-    ann, bo, *_ = court.guests
     nobody = discord.PermissionOverwrite(view_channel=False)
     assert court.bot.user is not None
     hidden = court.server.create_text_channel(

@@ -71,12 +71,11 @@ async def goes_round(court: Evening) -> set[int]:
 
 
 @pytest.mark.quick
-async def test_nothing_is_kept_about_who_never_sat_down(court: Evening, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_nothing_is_kept_about_who_never_sat_down(ann: Guest, monkeypatch: pytest.MonkeyPatch) -> None:
     """Nothing is counted that isn't there, nor in a DM; the file has nothing but the id, and choices that nobody made.
 
     Discord takes ten million bytes from a bot: a file that is larger is compressed.
     """
-    ann, *_ = court.guests
     shown = await ann.command("privacy show")
     assert (await ann.whisper("privacy show")).text == shown.private
     assert words("privacy-no-choices") in shown.private
@@ -121,7 +120,7 @@ async def test_the_file_of_a_running_table_tells_nothing_that_the_seat_can_not_s
     assert len(files) == 1
 
 
-async def test_who_is_forgotten_leaves_lobbies_at_once(court: Evening) -> None:
+async def test_who_is_forgotten_leaves_lobbies_at_once(court: Evening, ann: Guest, bo: Guest) -> None:
     """The seat is free, the next person opens in the place of the first; a lobby that is empty then is closed.
 
     So is a private table, of which the file has no server: nobody else needs somebody on the seat.
@@ -129,7 +128,6 @@ async def test_who_is_forgotten_leaves_lobbies_at_once(court: Evening) -> None:
     Nothing is deleted before it is confirmed: the question tells what would happen, the other answer leaves everything
     as it is; a forged one is refused.
     """
-    ann, bo, *_ = court.guests
     lobby = await court.open(ann, bo)
     asked = await ann.command("privacy delete")
     assert words("privacy-delete-lobbies", count=1) in asked.text
@@ -180,13 +178,12 @@ async def test_what_is_kept_is_counted(court: Evening) -> None:
     assert words("privacy-wishes", count=1) in (await ann.command("privacy show")).private
 
 
-async def test_a_running_table_forgets_when_it_is_over(court: Evening) -> None:
+async def test_a_running_table_forgets_when_it_is_over(court: Evening, ann: Guest, bo: Guest) -> None:
     """Until then everybody plays on; then a number stands on the seat, and the others' log and the seals are whole.
 
     The wish is granted by the next Herald, and is for the tables of that time: who was forgotten can sit down at
     another one.
     """
-    ann, bo, *_ = court.guests
     party = await begun(court)
     done = await deleted(ann)
     assert words("privacy-delete-playing", count=1) in done.text

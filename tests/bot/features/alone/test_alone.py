@@ -72,12 +72,11 @@ async def rewind(guest: Guest, view: Place) -> tuple[Answer, int]:
 
 
 @FOR_EVERY_KEY
-async def test_private_table_is_played_in_one_message_of_the_dm(court: Evening, game: str) -> None:
+async def test_private_table_is_played_in_one_message_of_the_dm(court: Evening, ann: Guest, game: str) -> None:
     """Nothing is posted, nobody is pinged, no clock runs, and rivals have answered when the next question stands.
 
     A restart loses nothing; *Once more* opens one like it, and a forged rematch opens nothing in a channel.
     """
-    ann = court.guests[0]
     before = len(court.public())
     view = await begin(ann, game, level="squire")
     table = await court.table()
@@ -102,9 +101,8 @@ async def test_private_table_is_played_in_one_message_of_the_dm(court: Evening, 
 
 
 @pytest.mark.quick
-async def test_private_table_is_shown_in_answers_where_dms_are_closed(court: Evening) -> None:
+async def test_private_table_is_shown_in_answers_where_dms_are_closed(court: Evening, ann: Guest) -> None:
     """From its beginning on, or from when they are shut; Discord forgets it, and /tables leads back after a restart."""
-    ann = court.guests[0]
     await answer(ann, await begin(ann, "oriflamme"))
     shut(ann)
     shown = await ann.command("alone", game="oriflamme")
@@ -133,9 +131,11 @@ async def test_private_table_is_shown_in_answers_where_a_dm_fails(
     assert said("alone-begun", shown.private)
 
 
-async def test_slow_opening_and_slow_dm_leave_time_to_answer(court: Evening, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_slow_opening_and_slow_dm_leave_time_to_answer(
+    court: Evening, ann: Guest, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """What is left of the two seconds is shared: the DM doesn't get its whole second where the table took another."""
-    ann, tables = court.guests[0], court.tables
+    tables = court.tables
     opens = tables.open_alone
 
     async def slowly(*given: Any) -> Any:
@@ -153,12 +153,13 @@ async def test_slow_opening_and_slow_dm_leave_time_to_answer(court: Evening, mon
     assert said("alone-begun", shown.text)
 
 
-async def test_newgame_in_a_dm_opens_a_private_table(court: Evening, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_newgame_in_a_dm_opens_a_private_table(
+    court: Evening, ann: Guest, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """With as many rivals as the game is best with, or as were asked for; the message stays in the DM.
 
     Where they think long the answer says whom the table waits for, and is edited once they have answered.
     """
-    ann = court.guests[0]
     monkeypatch.setattr("bot.interactions.table_views.RIVALS_SECONDS", 0.0)
     monkeypatch.setattr("bot.rivals.playing.AT_ONCE", frozenset())
     view = (await ann.whisper("newgame oriflamme", rivals=3)).message
@@ -181,9 +182,8 @@ async def answers(guest: Guest, place: Place, number: int) -> list[Any]:
     return [json.loads(re.sub(rf":{number}\b", ":99", json.dumps(each))) for each in read]
 
 
-async def test_nobody_learns_of_somebody_elses_private_table(court: Evening) -> None:
+async def test_nobody_learns_of_somebody_elses_private_table(court: Evening, ann: Guest, bo: Guest) -> None:
     """Its ids, forged in the server or in a DM, by any click and at any state of it, are those of no table."""
-    ann, bo, *_ = court.guests
     view, *_ = [await begin(ann, "oriflamme", rivals=2, level="squire") for _ in range(3)]
     await play_on(ann, view)
     await court.tables.end(TableId(2), ann.id)
@@ -203,10 +203,9 @@ async def test_nobody_learns_of_somebody_elses_private_table(court: Evening) -> 
 
 
 async def test_nobody_learns_of_a_private_table_that_can_not_be_read(
-    court: Evening, errors: pytest.LogCaptureFixture
+    court: Evening, ann: Guest, bo: Guest, errors: pytest.LogCaptureFixture
 ) -> None:
     """Neither of one that a newer Herald has written, nor of a save or a row that is damaged."""
-    ann, bo, *_ = court.guests
     view = await begin(ann, "oriflamme")
     record = await court.table_record()
     assert record.save is not None
@@ -223,9 +222,8 @@ async def test_nobody_learns_of_a_private_table_that_can_not_be_read(
     assert "can't be read" in errors.text
 
 
-async def test_private_table_moves_into_no_channel(court: Evening) -> None:
+async def test_private_table_moves_into_no_channel(court: Evening, ann: Guest, bo: Guest) -> None:
     """/table resume finds none, and one that is forged, by its person or somebody else, is posted nowhere."""
-    ann, bo, *_ = court.guests
     view = await begin(ann, "oriflamme")
     before = len(court.public())
 
@@ -246,9 +244,8 @@ async def test_private_table_moves_into_no_channel(court: Evening) -> None:
             await moved
 
 
-async def test_person_plays_at_three_private_tables_at_most(court: Evening) -> None:
+async def test_person_plays_at_three_private_tables_at_most(court: Evening, ann: Guest) -> None:
     """One that is put away makes room; they count for no other limit."""
-    ann = court.guests[0]
     view, *_ = [await begin(ann, "oriflamme") for _ in range(MOST_ALONE)]
     refused = await ann.command("alone", game="oriflamme")
     assert said("refused-many-alone", refused.text)
@@ -260,12 +257,11 @@ async def test_person_plays_at_three_private_tables_at_most(court: Evening) -> N
 
 
 @pytest.mark.parametrize("locale", locales())
-async def test_rewound_table_asks_an_earlier_decision_again(court: Evening, locale: str) -> None:
+async def test_rewound_table_asks_an_earlier_decision_again(court: Evening, ann: Guest, locale: str) -> None:
     """Behind *More*, as often as wanted; old buttons fit no more, and the log keeps what was undone.
 
     At any table with others it is refused.
     """
-    ann = court.guests[0]
     everybody_reads(court, locale)
     view = await begin(ann, "oriflamme")
     first = await court.table()
@@ -289,9 +285,8 @@ async def test_rewound_table_asks_an_earlier_decision_again(court: Evening, loca
 
 
 @pytest.mark.quick
-async def test_private_table_closes_after_two_idle_weeks(court: Evening) -> None:
+async def test_private_table_closes_after_two_idle_weeks(court: Evening, ann: Guest) -> None:
     """Counted from the last move; nobody is told."""
-    ann = court.guests[0]
     await answer(ann, await begin(ann, "oriflamme"))
     bot, now, sent = court.bot, court.tables.now(), len(court.record.sent)
 

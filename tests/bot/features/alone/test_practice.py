@@ -49,9 +49,11 @@ async def learn(guest: Guest, game: str) -> Message:
 
 @FOR_EVERY_KEY
 @EVERY_LANGUAGE
-async def test_who_presses_what_is_suggested_meets_every_lesson(court: Evening, game: str, locale: str) -> None:
+async def test_who_presses_what_is_suggested_meets_every_lesson(
+    court: Evening, ann: Guest, game: str, locale: str
+) -> None:
     """Each once, above the first question of its kind, in one message; then a whole game against squires is offered."""
-    ann, reader = court.guests[0], language(locale)
+    reader = language(locale)
     everybody_reads(court, locale)
     view, pages = await learn(ann, game), list[str]()
     while "suggested" in verbs(view):
@@ -72,12 +74,12 @@ async def test_who_presses_what_is_suggested_meets_every_lesson(court: Evening, 
 
 
 @pytest.mark.settings(newgame_seconds=3600)
-async def test_lesson_ends_only_when_the_whole_game_opens(court: Evening) -> None:
+async def test_lesson_ends_only_when_the_whole_game_opens(court: Evening, ann: Guest) -> None:
     """Who has just opened a table is told so, and the lesson stays; it takes no place among one's private tables.
 
     No other table suggests anything: forged clicks are refused.
     """
-    ann, limit = court.guests[0], court.bot.services.rate_limits.tables
+    limit = court.bot.services.rate_limits.tables
     for _ in range(MOST_ALONE - 1):
         await ann.command("alone", game="oriflamme")
         limit.give_back(ann.id)
@@ -97,12 +99,11 @@ async def test_lesson_ends_only_when_the_whole_game_opens(court: Evening) -> Non
     assert [(await court.table(each)).status for each in (number, number + 1)] == [Status.ENDED, Status.PLAYING]
 
 
-async def test_who_chooses_otherwise_reads_what_a_knight_would_have_done(court: Evening) -> None:
+async def test_who_chooses_otherwise_reads_what_a_knight_would_have_done(court: Evening, ann: Guest) -> None:
     """In the next view, with the reason; who follows reads nothing of the kind, nor does who only asks why.
 
     Who goes back is asked again, with what is suggested there, and hasn't gone another way.
     """
-    ann = court.guests[0]
     why = await ann.press("why", await learn(ann, "oriflamme"))
     assert said("learn-why", why.text)
     assert not said("learn-otherwise", why.text)
@@ -122,13 +123,12 @@ async def test_who_chooses_otherwise_reads_what_a_knight_would_have_done(court: 
     assert not said("learn-otherwise", back.text)
 
 
-async def test_lesson_that_runs_is_led_back_to(court: Evening) -> None:
+async def test_lesson_that_runs_is_led_back_to(court: Evening, ann: Guest, bo: Guest) -> None:
     """Whatever is asked for it by, after a restart, too; another game is learned at another table.
 
     Its lobby offers a game to learn first to anybody; what they are shown is theirs alone. Lessons that were met go
     with their table.
     """
-    ann, bo = court.guests[:2]
     view = (await ann.press("suggested", await learn(ann, "oriflamme"))).message
     moves = (await court.match()).seq
     await court.restart()

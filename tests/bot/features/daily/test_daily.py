@@ -132,12 +132,11 @@ async def test_everybody_plays_the_same_deal_against_the_same_rivals(court: Even
 
 
 @pytest.mark.quick
-async def test_secret_of_the_deal_is_drawn_once_and_pledged(court: Evening) -> None:
+async def test_secret_of_the_deal_is_drawn_once_and_pledged(court: Evening, ann: Guest) -> None:
     """Not from the date: each day has one of its own, the same for each process, and the page shows its pledge.
 
     By other rules it is called off.
     """
-    ann = court.guests[0]
     page = await ann.command("daily")
     deals = await court.storage.choices(Deal)
     assert len({each.secret for each in deals}) == len({each.game for each in deals}) == len(DEALT)
@@ -167,9 +166,9 @@ def test_games_that_are_short_enough_have_a_deal(monkeypatch: pytest.MonkeyPatch
 # Played once
 
 
-async def test_damaged_table_hides_no_other_deal(court: Evening, errors: pytest.LogCaptureFixture) -> None:
+async def test_damaged_table_hides_no_other_deal(court: Evening, ann: Guest, errors: pytest.LogCaptureFixture) -> None:
     """The page has the other deals, the results and the streak all the same, and says which one can't be read."""
-    ann, storage = court.guests[0], court.storage
+    storage = court.storage
     table = await begin(ann)
     await storage.store_choices(replace(await storage.choice(Habit, ann.id), streak=3, last=TODAY))
     damaged = f"UPDATE tables SET document = 'x' WHERE id = {table.id}"  # noqa: S608 # from this test
@@ -188,9 +187,9 @@ async def test_damaged_table_hides_no_other_deal(court: Evening, errors: pytest.
 
 @pytest.mark.quick
 @FOR_EVERY_LANGUAGE
-async def test_deal_that_was_put_away_counts_as_begun(court: Evening, locale: str) -> None:
+async def test_deal_that_was_put_away_counts_as_begun(court: Evening, ann: Guest, locale: str) -> None:
     """The page says so, and offers no other one; also once the table is deleted, for nobody had moved there."""
-    ann, reader = court.guests[0], language(locale)
+    reader = language(locale)
     everybody_reads(court, locale)
     table = await begin(ann)
     game = reader.text(f"{GAME}-name")
@@ -205,9 +204,8 @@ async def test_deal_that_was_put_away_counts_as_begun(court: Evening, locale: st
 
 
 @pytest.mark.quick
-async def test_standing_is_asked_for_at_the_first_deal(court: Evening) -> None:
+async def test_standing_is_asked_for_at_the_first_deal(court: Evening, ann: Guest) -> None:
     """Once, whichever deal it is; the command leads back to it, and `/settings daily` changes the standing."""
-    ann = court.guests[0]
     table = await begin(ann)
     again = await ann.command("daily", game=GAME)
     assert {"play", "order", "move", "offer"} & {*verbs(again)}
@@ -220,9 +218,9 @@ async def test_standing_is_asked_for_at_the_first_deal(court: Evening) -> None:
 
 
 @pytest.mark.quick
-async def test_two_presses_at_once_open_one_table(court: Evening) -> None:
+async def test_two_presses_at_once_open_one_table(court: Evening, ann: Guest) -> None:
     """The other one is asked to try again."""
-    ann, storage = court.guests[0], court.storage
+    storage = court.storage
     deal = await deal_of(court)
     await storage.store_choices(Habit(ann.id, Shown.NAMED))
     reserved = Entry(deal.date, GAME, ann.id, since=court.tables.now(), due=deal.due)
@@ -236,12 +234,12 @@ async def test_two_presses_at_once_open_one_table(court: Evening) -> None:
 
 
 @pytest.mark.parametrize("ended", [True, False])
-async def test_table_that_a_stop_left_is_the_only_one(court: Evening, *, ended: bool) -> None:
+async def test_table_that_a_stop_left_is_the_only_one(court: Evening, ann: Guest, *, ended: bool) -> None:
     """Herald died before it kept where the table is: the person is led there.
 
     Once it is put away or played to its end, the deal has been played.
     """
-    ann, storage = court.guests[0], court.storage
+    storage = court.storage
     table = await begin(ann)
     (entry,), (claim,) = await storage.choices(Entry), await storage.choices(Claim)
     lapsed = replace(entry, table=NO_TABLE, since=entry.since - opening.RESERVED - 1)
@@ -265,9 +263,8 @@ async def test_table_that_a_stop_left_is_the_only_one(court: Evening, *, ended: 
     assert await storage.choices(Claim) == [claim]
 
 
-async def test_nothing_is_undone_and_nobody_advises(court: Evening) -> None:
+async def test_nothing_is_undone_and_nobody_advises(court: Evening, ann: Guest) -> None:
     """No rewind, no take back, no advice, also not by forged clicks; no channel, where every move would be public."""
-    ann = court.guests[0]
     table, before = await begin(ann), len(court.public())
     refused = await ann.command("table resume")
     assert said(NothingRests.key, refused.text)
@@ -287,9 +284,9 @@ async def test_nothing_is_undone_and_nobody_advises(court: Evening) -> None:
     assert await take_back_token(court.tables, table, table.seat_of(ann.id)) is None
 
 
-async def test_who_is_forgotten_at_noon_plays_no_second_time(court: Evening) -> None:
+async def test_who_is_forgotten_at_noon_plays_no_second_time(court: Evening, ann: Guest) -> None:
     """A keyed hash stays until the day is over, and nothing else: not when they began, either."""
-    ann, storage = court.guests[0], court.storage
+    storage = court.storage
     table = await play(ann)
     await personal.erase_person(court.tables, ann.id)
     court.bot.preferences.evict(user=ann.id)
@@ -312,9 +309,9 @@ async def test_who_is_forgotten_at_noon_plays_no_second_time(court: Evening) -> 
 
 
 @FOR_EVERY_LANGUAGE
-async def test_end_is_sealed_until_the_day_is_over(court: Evening, locale: str) -> None:
+async def test_end_is_sealed_until_the_day_is_over(court: Evening, ann: Guest, locale: str) -> None:
     """Nobody learns more than the own points: no picture, log, replay, record, nor what was hidden, by any click."""
-    ann, reader = court.guests[0], language(locale)
+    reader = language(locale)
     everybody_reads(court, locale)
     table = await play(ann)
     assert table.status is Status.SEALED

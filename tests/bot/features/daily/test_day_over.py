@@ -41,7 +41,7 @@ from tests.bot.features.daily.test_daily import (
 )
 from tests.bot.interactions.test_forgeries import forgeries
 from tests.bot.represented import EVERY_LANGUAGE, every_other
-from tests.bot.server import Evening, buttons, text, words
+from tests.bot.server import Evening, Guest, buttons, text, words
 from tests.bot.tongues import Say
 
 (OTHER,) = {*GAMES} - {GAME}
@@ -83,9 +83,8 @@ async def test_standings_are_posted_once_and_silently(court: Evening, locale: st
     assert len(standings(court)) == 1
 
 
-async def test_unnamed_game_is_looked_at_without_a_name(court: Evening, says: Say) -> None:
+async def test_unnamed_game_is_looked_at_without_a_name(court: Evening, ann: Guest, bo: Guest, says: Say) -> None:
     """In no page, picture, alt text or refusal that others can have of it; its own person reads the name."""
-    ann, bo = court.guests[:2]
     await govern(court)
     table = await play(ann, shown="unnamed")
     post = await close_day(court)
@@ -172,10 +171,10 @@ async def test_herald_that_stops_at_midnight_counts_and_posts_once(
 
 
 async def test_deal_begun_in_the_second_of_midnight_leaves_nothing(
-    court: Evening, monkeypatch: pytest.MonkeyPatch
+    court: Evening, ann: Guest, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The day is closed between the reservation and the claim: the table is an ordinary one, and counts nowhere."""
-    ann, deals = court.guests[0], opening._new
+    deals = opening._new
 
     async def deals_late(*given: Any) -> Table:
         table = await deals(*given)
@@ -199,9 +198,8 @@ async def test_deal_begun_in_the_second_of_midnight_leaves_nothing(
     assert (table.status, table.record.deal) == (Status.PLAYING, "")
 
 
-async def test_clock_set_back_after_midnight_opens_no_closed_day(court: Evening) -> None:
+async def test_clock_set_back_after_midnight_opens_no_closed_day(court: Evening, ann: Guest, bo: Guest) -> None:
     """Its deal is known by now, so that nobody begins it; what was counted and posted stays as it is."""
-    ann, bo = court.guests[:2]
     await govern(court)
     table = await play(ann)
     await passes(court, 12 * HOUR)
@@ -220,12 +218,11 @@ async def test_clock_set_back_after_midnight_opens_no_closed_day(court: Evening)
     assert (await begin(bo)).status is Status.PLAYING
 
 
-async def test_who_is_forgotten_takes_results_and_streak_along(court: Evening) -> None:
+async def test_who_is_forgotten_takes_results_and_streak_along(court: Evening, ann: Guest, bo: Guest) -> None:
     """Neither the week's table nor a page knows them afterwards, and the others' standings go on.
 
     Nobody is shown their game, under the number of the seat either: not from the post, nor by any other click.
     """
-    ann, bo = court.guests[:2]
     await govern(court)
     table, _ = [await play(guest) for guest in (ann, bo)]
     post = await close_day(court)
@@ -254,12 +251,11 @@ async def renew(court: Evening) -> None:
     await court.restart()
 
 
-async def test_rules_renewed_at_noon_are_told_to_who_plays(court: Evening, says: Say) -> None:
+async def test_rules_renewed_at_noon_are_told_to_who_plays(court: Evening, ann: Guest, says: Say) -> None:
     """By the next private view, once, and to whoever asks for the deal; midnight counts nothing of it.
 
     Other deals stand. The streak goes on: tomorrow it is one day longer.
     """
-    ann = court.guests[0]
     await play(ann)
     await passes(court, DAY)
     table = await begin(ann)
@@ -289,10 +285,9 @@ async def test_rules_renewed_at_noon_are_told_to_who_plays(court: Evening, says:
 
 @pytest.mark.parametrize("played", [False, True])
 async def test_deal_is_counted_if_the_old_rules_made_it(
-    court: Evening, monkeypatch: pytest.MonkeyPatch, *, played: bool
+    court: Evening, ann: Guest, bo: Guest, monkeypatch: pytest.MonkeyPatch, *, played: bool
 ) -> None:
     """An update just before midnight: what was played by the old rules counts, unless somebody went on by the new."""
-    ann, bo = court.guests[:2]
     await govern(court)
     await play(ann)
     table = await begin(bo)

@@ -143,12 +143,13 @@ async def test_who_leaves_the_server_plays_the_deal_on(court: Evening) -> None:
 
 
 @pytest.mark.parametrize("requests", [None, 0, 1])
-async def test_two_missed_midnights_count_a_deal_once(court: Evening, requests: int | None) -> None:
+async def test_two_missed_midnights_count_a_deal_once(
+    court: Evening, ann: Guest, bo: Guest, requests: int | None
+) -> None:
     """Herald was down over both, or came back in between and died as it closed the first day, before its post or after.
 
     The unfinished game goes on as an ordinary one; the deal of the third day is another.
     """
-    ann, bo = court.guests[:2]
     await govern(court)
     finished, open_ = await play(ann), await begin(bo)
     court.clock.now += DAY
@@ -201,13 +202,14 @@ def posted(court: Evening) -> Counter[str]:
 
 @RESTARTED
 @pytest.mark.parametrize("ahead", [3, 400])
-async def test_standings_come_once_after_a_clock_ahead(court: Evening, ahead: int, *, restarted: bool) -> None:
+async def test_standings_come_once_after_a_clock_ahead(
+    court: Evening, ann: Guest, bo: Guest, ahead: int, *, restarted: bool
+) -> None:
     """A day was played and posted before its time: it isn't posted again, and the days until then have their own.
 
     What ended early stays over until the next midnight, also where the clock is right again on that very day. A result
     that is older than five weeks by then is forgotten, and posted nowhere.
     """
-    ann, bo = court.guests[:2]
     await govern(court)
     await play(ann)
     await set_clock(court, ahead, restarted=restarted)
@@ -230,12 +232,13 @@ async def test_standings_come_once_after_a_clock_ahead(court: Evening, ahead: in
 
 
 @RESTARTED
-async def test_clock_behind_loses_and_doubles_nothing(court: Evening, *, restarted: bool) -> None:
+async def test_clock_behind_loses_and_doubles_nothing(
+    court: Evening, ann: Guest, bo: Guest, *, restarted: bool
+) -> None:
     """As where a machine without a battery starts in another year, until it has asked for the time.
 
     Set back by a day, the newest deal goes on. What was drawn for a day to come isn't today's.
     """
-    ann, bo = court.guests[:2]
     days = DailyDeals(court.bot.services)
     court.clock.now += 400 * DAY
     far = await days.deal(GAME)
@@ -262,9 +265,9 @@ async def test_clock_behind_loses_and_doubles_nothing(court: Evening, *, restart
 
 
 @pytest.mark.parametrize("begun", [False, True])
-async def test_early_deal_follows_newer_rules(court: Evening, *, begun: bool) -> None:
+async def test_early_deal_follows_newer_rules(court: Evening, ann: Guest, *, begun: bool) -> None:
     """It isn't called off by an update before its day, unless somebody has begun it: then it is, as any other one."""
-    ann, storage = court.guests[0], court.storage
+    storage = court.storage
     court.clock.now += 3 * DAY
     if begun:
         await begin(ann)

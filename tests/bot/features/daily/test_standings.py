@@ -194,9 +194,9 @@ async def test_follower_is_called_to_the_standings(court: Evening, way: Delivery
 
 
 @FOR_EVERY_LANGUAGE
-async def test_own_page_tells_the_streak_and_seven_results(court: Evening, locale: str) -> None:
+async def test_own_page_tells_the_streak_and_seven_results(court: Evening, ann: Guest, locale: str) -> None:
     """The newest first, each with the lead over the best rival; of somebody else's nothing."""
-    ann, reader = court.guests[0], language(locale)
+    reader = language(locale)
     everybody_reads(court, locale)
     await court.storage.store_choices(Habit(ann.id, Shown.HIDDEN, streak=4, last=shift_date(TODAY, -1)))
     entries = [result(ann.id, 20 + day, day - 5, date=shift_date(TODAY, -day)) for day in range(1, 10)]

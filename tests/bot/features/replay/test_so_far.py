@@ -332,9 +332,8 @@ async def test_the_film_of_a_table_is_posted_once(court: Evening, monkeypatch: p
     await assert_refused("refused-not-over", guests[0], "film:3", says=says)
 
 
-async def test_the_film_of_a_private_table_is_its_persons(court: Evening, says: Say) -> None:
+async def test_the_film_of_a_private_table_is_its_persons(court: Evening, ann: Guest, bo: Guest, says: Say) -> None:
     """It stays in the DM, once; an answer in a channel goes, and is given again. Nobody else gets or sees one."""
-    ann, bo = court.guests[:2]
     await ann.command("alone", game="oriflamme")
     await play_on(court)
     before = len(court.public())

@@ -139,9 +139,8 @@ async def test_what_a_host_has_switched_off_is_neither_done_nor_offered(
     assert not thoughts
 
 
-async def test_a_private_game_is_looked_at_where_its_person_asks(court: Evening) -> None:
+async def test_a_private_game_is_looked_at_where_its_person_asks(court: Evening, ann: Guest) -> None:
     """Not by itself; a queue that is full says so."""
-    ann = court.guests[0]
     await ann.command("alone", game="oriflamme")
     await play_on(court)
     await court.settle()

@@ -106,11 +106,10 @@ async def test_a_table_of_three_plays_in_a_forum(court: Evening, says: Say) -> N
     assert not court.public()
 
 
-async def test_a_text_channel_gives_each_table_a_thread(court: Evening) -> None:
+async def test_a_text_channel_gives_each_table_a_thread(court: Evening, ann: Guest, bo: Guest) -> None:
     """And takes none any more once that is switched off; a table that runs goes on where it is."""
     place = court.server.create_text_channel("games")
     assert said("threads-channel-now", (await choose(court, place)).text)
-    ann, bo, *_ = court.guests
     thread = await opened(court, place, ann)
 
     shown = await choose(court, None)
@@ -137,9 +136,9 @@ async def test_channel_that_has_no_threads_is_not_chosen(court: Evening) -> None
 
 
 @pytest.mark.parametrize("lost", ["before", "after"])
-async def test_without_permissions_a_table_opens_as_ever(court: Evening, says: Say, lost: str) -> None:
+async def test_without_permissions_a_table_opens_as_ever(court: Evening, ann: Guest, says: Say, lost: str) -> None:
     """One sentence says what is missing, whether that was so when the place was chosen or not."""
-    ann, place = court.guests[0], await forum(court)
+    place = await forum(court)
     if lost == "before":
         await deny(court, place, "send_messages")
     shown = await choose(court, place)
@@ -185,11 +184,11 @@ async def test_a_forum_that_is_deleted_lets_its_tables_rest(court: Evening) -> N
 
 
 async def test_a_stop_between_post_and_table_leaves_no_second_post(
-    court: Evening, monkeypatch: pytest.MonkeyPatch, errors: pytest.LogCaptureFixture
+    court: Evening, ann: Guest, monkeypatch: pytest.MonkeyPatch, errors: pytest.LogCaptureFixture
 ) -> None:
     """Whoever types the command again after a start gets one post: what was left behind goes first."""
     del errors
-    ann, place = court.guests[0], await forum(court)
+    place = await forum(court)
     await choose(court, place)
 
     async def dies(*_: Any, **__: Any) -> None:
@@ -222,9 +221,8 @@ def _never_taken_back(court: Evening) -> Any:
     return kept
 
 
-async def test_tags_go_only_where_herald_may_tag(court: Evening) -> None:
+async def test_tags_go_only_where_herald_may_tag(court: Evening, ann: Guest, bo: Guest) -> None:
     """Where it may make none, it uses what there is by these names, in any language; what people put there stays."""
-    ann, bo, *_ = court.guests
     place = await forum(court, "Відкрито", "running", "Friday")
     await deny(court, place, "manage_channels")
     shown = await choose(court, place)
@@ -263,9 +261,10 @@ async def test_a_forum_that_wants_tags_opens_nothing_without_any(
     assert tags(court, post) == {"Open"}
 
 
-async def test_a_tag_that_waits_keeps_no_message_back(court: Evening, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_tag_that_waits_keeps_no_message_back(
+    court: Evening, ann: Guest, bo: Guest, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """Where Discord asks for fewer changes of a thread, the game goes on, and the tag comes later."""
-    ann, bo, *_ = court.guests
     place = await forum(court)
     await choose(court, place)
     post = await opened(court, place, ann)
