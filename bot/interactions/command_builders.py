@@ -25,6 +25,7 @@ Answer: TypeAlias = Callable[..., Awaitable[None]]
 Offered: TypeAlias = Mapping[str, tuple[str, Iterable[str]]]
 """The values that options offer, by the option's name, each with the key of its label, where {} stands for a value."""
 FREE: Offered = MappingProxyType({})
+"""Nothing: people write what they like."""
 Command: TypeAlias = app_commands.Command[Any, Any, Any]
 
 
