@@ -111,8 +111,8 @@ class Herald(commands.AutoShardedBot):
             config.database, config.checkpoints, open_shares
         )
         trace = self._throttle.trace_config()
-        confirmed = confirm_before(trace, self.storage.database.confirm_claim)
-        internals.trace_requests(self, lambda _: confirmed)
+        self.trace = confirm_before(trace, self.storage.database.confirm_claim)
+        internals.trace_requests(self, self.trace)
         internals.limit_waits(self)
         internals.skip_clicked_contents(self)
         self._turns = IdentifyTurns(self.storage, self.fetch_session_start_limits)

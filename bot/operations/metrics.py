@@ -35,7 +35,6 @@ from prometheus_client.registry import Collector
 
 from bot.host.address import Place
 from bot.host.errors import HostError, system_reason
-from bot.sending import internals
 from bot.storage.backends import storage_status
 from bot.storage.port import StorageError
 from bot.storage.records import TableId
@@ -96,14 +95,10 @@ class RequestMetrics:
             self._give_up(number)
         self._arrived[interaction.id] = now
 
-    def trace_requests(
-        self, trace: aiohttp.TraceConfig | None = None
-    ) -> aiohttp.TraceConfig:
-        """Return `trace`, or a new `TraceConfig`, with hooks that count each request of a session."""
-        trace = trace or aiohttp.TraceConfig()
+    def count_requests(self, trace: aiohttp.TraceConfig) -> None:
+        """Count each request of the session of `trace`."""
         trace.on_request_end.append(self._count_response)
         trace.on_request_exception.append(self._count_failure)
-        return trace
 
     async def _count_response(
         self, _: object, __: SimpleNamespace, request: aiohttp.TraceRequestEndParams
@@ -246,7 +241,7 @@ def attach(bot: Herald, database: Place) -> CollectorRegistry:
         registry=registry,
     )
     bot.add_listener(requests.on_interaction, "on_interaction")
-    internals.trace_requests(bot, requests.trace_requests)
+    requests.count_requests(bot.trace)
     bot.storage.time(commits.observe)
     registry.register(GaugeCollector(bot, database))
     ProcessCollector(registry=registry)

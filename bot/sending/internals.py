@@ -7,7 +7,7 @@ No other module reaches into discord.py, which `tests/test_architecture.py` hold
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Any
 
@@ -50,12 +50,9 @@ async def use_gateway_of_api(client: discord.Client) -> None:
     DiscordWebSocket.DEFAULT_GATEWAY = URL(address)
 
 
-def trace_requests(
-    client: discord.Client,
-    change: Callable[[aiohttp.TraceConfig | None], aiohttp.TraceConfig],
-) -> None:
-    """Put what `change` makes of the trace of the requests of `client` in its place; call it before the login."""
-    client.http.http_trace = change(client.http.http_trace)
+def trace_requests(client: discord.Client, trace: aiohttp.TraceConfig) -> None:
+    """Let `trace` hear of the requests of `client`; call it before the login."""
+    client.http.http_trace = trace
 
 
 def user_agent() -> str:

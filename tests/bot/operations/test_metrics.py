@@ -54,7 +54,7 @@ async def asked(
         during()
         return web.Response(status=status)
 
-    trace = requests.trace_requests()
+    requests.count_requests(trace := aiohttp.TraceConfig())
     async with serving(serve) as base, aiohttp.ClientSession(trace_configs=[trace]) as session:
         for path in paths:
             async with session.post(base + path):
@@ -88,7 +88,8 @@ async def test_requests_and_answers_are_counted_once() -> None:
     assert sample("herald_unanswered_total") == 2
     assert sample("herald_answer_seconds_count") == 1
 
-    async with aiohttp.ClientSession(trace_configs=[requests.trace_requests()]) as session:
+    requests.count_requests(trace := aiohttp.TraceConfig())
+    async with aiohttp.ClientSession(trace_configs=[trace]) as session:
         with pytest.raises(aiohttp.ClientConnectionError):
             await session.get("http://127.0.0.1:9/")
     assert sample("herald_rest_requests_total", {"status": "none"}) == 1

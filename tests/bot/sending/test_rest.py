@@ -232,7 +232,7 @@ async def test_internals_are_what_discord_py_reads(monkeypatch: pytest.MonkeyPat
 
     internals.use_api("http://127.0.0.1:9/api/v10")
     await internals.use_gateway_of_api(client)
-    internals.trace_requests(client, lambda _: trace)
+    internals.trace_requests(client, trace)
 
     assert Route("GET", "/users/@me").url == "http://127.0.0.1:9/api/v10/users/@me"
     assert "self.DEFAULT_GATEWAY" in inspect.getsource(DiscordWebSocket) or "cls.DEFAULT_GATEWAY" in inspect.getsource(
