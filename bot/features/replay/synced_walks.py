@@ -64,10 +64,10 @@ class SyncedWalks:
     def lead(self, user: int, moment: Moment) -> None:
         """Make `user` a leader at `moment`, which was just posted, and show it to the followers there are."""
         lead = _lead(user, moment.table)
-        known = self._leads.pop(lead, None)
-        followers = known.followers if known else {}
-        self._leads[lead] = Led(moment, followers)
-        for follower in followers.values():
+        led = self._leads.pop(lead, None) or Led(moment)
+        led.moment = moment
+        self._leads[lead] = led
+        for follower in led.followers.values():
             self._put(follower, moment)
 
     def step(self, user: int, moment: Moment) -> None:
@@ -94,7 +94,7 @@ class SyncedWalks:
         self._end_view(led, user)
         led.followers[user] = follower
         follower.timer = asyncio.get_running_loop().call_at(
-            follower.until, self._end_view, led, user, follower
+            follower.until, self._end_view, led, user
         )
 
         if led.moment != moment:
@@ -108,10 +108,10 @@ class SyncedWalks:
                 if follower.message == message:
                     self._stop(led, user)
 
-    def _end_view(self, led: Led, user: int, only: Follower | None = None) -> None:
-        """End the view of `user`, which then says so; with `only`, no other view than that."""
+    def _end_view(self, led: Led, user: int) -> None:
+        """End the view of `user`, which then says so."""
         follower = led.followers.get(user)
-        if follower and only in {None, follower}:
+        if follower:
             self._stop(led, user)
             follower.ended = True
             self._put(follower, led.moment)

@@ -277,8 +277,8 @@ async def test_a_moment_is_shown_to_all_and_walked_on_from_by_each(court: Evenin
 async def test_who_follows_sees_the_leaders_steps(court: Evening, locale: str) -> None:
     """In the own view and language, until they walk on alone; the leader reads how many follow.
 
-    A view says that the walk has ended when Discord takes no more edits, or when its reader follows anew in another
-    one; later steps change neither.
+    A view says at its last moment that the walk has ended, when Discord takes no more edits, or when its reader follows
+    anew in another one; later steps change neither.
     """
     leader, other, says = court.guests[0], court.guests[3], language(locale).text
     tongues(court, {leader: "en", other: locale})
@@ -298,7 +298,7 @@ async def test_who_follows_sees_the_leaders_steps(court: Evening, locale: str) -
         assert following in view.text
     alone = await pressed(other, view, "alone")
     assert alone.edited
-    await pressed(leader, walk, "next")
+    walk = await pressed(leader, walk, "next")
     assert await shows(view, 9, says)
     assert following not in view.text
 
@@ -306,10 +306,11 @@ async def test_who_follows_sees_the_leaders_steps(court: Evening, locale: str) -
     assert await shows(second, 10, says)
     assert ended in first.text
     assert ended not in second.text
+    walk = await pressed(leader, walk, "next")
     await court.later(minutes=14)
     assert ended in second.text
     await pressed(leader, walk, "last")
-    assert await shows(second, 10, says)
+    assert await shows(second, 11, says)
     assert "replay" in verbs(second)
 
 
