@@ -106,15 +106,11 @@ class RateLimits:
             TokenBucket(1, newgame_seconds),
         )
 
-    def take_table(self, user: int) -> None:
-        """Count a table that `user` opens; raise `TooSoon` beyond the limit."""
-        if seconds := self.tables.take(user):
-            raise TooSoon(seconds=seconds)
-
     @contextmanager
     def count_opening(self, user: int) -> Iterator[None]:
         """Count a table that `user` opens in the block, unless the block raises; raise `TooSoon` beyond the limit."""
-        self.take_table(user)
+        if seconds := self.tables.take(user):
+            raise TooSoon(seconds=seconds)
         try:
             yield
         except BaseException:

@@ -111,14 +111,10 @@ def week(
     return sorted(table, key=attrgetter("place", "name"))
 
 
-def day_before(date: str, off: Collection[str]) -> str:
-    """Return the date before `date`, but for those that are `off`: a deal was called off."""
+def streak(habit: Habit, date: str, off: Collection[str]) -> int:
+    """Return the streak of `habit` before `date`; 0 once a date was missed, but for those on which a deal was `off`."""
     before = shift_date(date, -1)
     while before in off:
         before = shift_date(before, -1)
-    return before
 
-
-def streak(habit: Habit, date: str, off: Collection[str]) -> int:
-    """Return the streak of `habit` before `date`; 0 once a date was missed."""
-    return habit.streak if habit.last >= day_before(date, off) else 0
+    return habit.streak if habit.last >= before else 0

@@ -67,15 +67,12 @@ async def _open(
         raise UnknownClick
     require_permissions(request.interaction, opens_thread=False)
     limits = request.services.rate_limits
-    limits.take_table(request.user)
-    fresh = False
-    try:
+    with limits.count_opening(request.user):
         opened, fresh = await open_rematch(
             request.tables, table.id, request.sitter, rivals
         )
-    finally:
-        if not fresh:
-            limits.tables.give_back(request.user)
+    if not fresh:
+        limits.tables.give_back(request.user)
 
     return opened, fresh
 
