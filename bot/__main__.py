@@ -177,9 +177,7 @@ async def forget(config: Config, user: int, terminal: Terminal) -> int:
             terminal.tell("host-nobody", user=str(user))
             return FAILED
         done = await personal.erase_person(Tables(storage, GAMES), user)
-    terminal.tell(
-        "host-forgotten", left=done.left, over=done.over, waiting=done.waiting
-    )
+    terminal.tell("host-forgotten", **done)
     place = config.database
     if isinstance(place, Path) and (beside := files.files_put_aside(place)):
         terminal.tell(

@@ -10,7 +10,7 @@ from discord import app_commands
 from bot.faces.components import Page, Picture, Style, button
 from bot.faces.feature_hooks import Feature
 from bot.features.privacy import personal
-from bot.features.privacy.personal import Erasure, PersonalData
+from bot.features.privacy.personal import PersonalData
 from bot.interactions import command_builders
 from bot.interactions.request import Request
 from bot.storage.records import Status
@@ -76,14 +76,14 @@ def confirm_page(found: PersonalData, language: Language) -> Page:
     return Page(("\n".join(lines),), (parts,))
 
 
-def erased_text(forgotten: Erasure, language: Language) -> str:
+def erased_text(forgotten: Mapping[str, int], language: Language) -> str:
     """Return the answer after an erasure: its effects, and the part that waits."""
     said = language.text
     lines = [
         said("privacy-deleted"),
-        said("privacy-deleted-lobbies", count=forgotten.left),
-        said("privacy-deleted-over", count=forgotten.over),
-        said("privacy-delete-playing", count=forgotten.waiting),
+        said("privacy-deleted-lobbies", count=forgotten["left"]),
+        said("privacy-deleted-over", count=forgotten["over"]),
+        said("privacy-delete-playing", count=forgotten["waiting"]),
         said("privacy-delete-left"),
     ]
 

@@ -76,15 +76,6 @@ class PersonalData:
         return sum(table.status in statuses for table in self.tables)
 
 
-@frozen
-class Erasure:
-    """Result of an erasure: how many tables were `left` early, erased as they were `over`, and are `waiting` to be."""
-
-    left: int
-    over: int
-    waiting: int
-
-
 async def read_personal_data(storage: Store, user: int) -> PersonalData:
     """Return the stored data of `user`."""
     wishes = await storage.select(sql.WISHES, user=user)
@@ -99,8 +90,12 @@ async def read_personal_data(storage: Store, user: int) -> PersonalData:
     )
 
 
-async def erase_person(tables: Tables, user: int) -> Erasure:
-    """Erase `user`, from tables that may go on once these are over."""
+async def erase_person(tables: Tables, user: int) -> dict[str, int]:
+    """Erase `user`, from tables that may go on once these are over.
+
+    Return the facts of a sentence about it: how many tables were `left` early, erased as they were `over`, and are
+    `waiting` to be.
+    """
     storage, now = tables.storage, tables.now()
     known = await storage.find(known=user, status=Status)
     left = {table.id for table in known if await _leave(tables, table, user)}
@@ -110,7 +105,7 @@ async def erase_person(tables: Tables, user: int) -> Erasure:
     await storage.change(*(sql.WISH(user=user, id=table, at=now) for table in waiting))
     await storage.forget_choices(user)
 
-    return Erasure(len(left), len(over - left), len(waiting))
+    return {"left": len(left), "over": len(over - left), "waiting": len(waiting)}
 
 
 async def _leave(tables: Tables, table: TableRecord, user: int) -> bool:
