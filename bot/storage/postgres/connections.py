@@ -88,6 +88,7 @@ KEYS = {
     "53300": "storage-server-crowded",
     "28": "storage-server-refused",
     "3D000": "storage-missing",
+    "22P05": "storage-server-encoding",
     "42501": "storage-server-no-access",
     "25006": "storage-server-read-only",
     "XX001": "storage-server-damaged",

@@ -1,6 +1,13 @@
 -- What PostgreSQL has besides bot/storage/schema.sql: what its processes say to each other of the database, a log that
 -- goes with its table, whole, and in no other way, and how what is written with each move lies on the disk.
 
+-- Names have letters of all languages: in LATIN1 each change with another one would be refused, long after the start.
+DO $$ BEGIN
+    IF current_setting('server_encoding') NOT IN ('UTF8', 'SQL_ASCII') THEN
+        RAISE EXCEPTION USING ERRCODE = 'untranslatable_character';
+    END IF;
+END $$;
+
 -- The version of the form, and the oldest one whose Heralds may go on beside it.
 CREATE TABLE herald (
     version BIGINT NOT NULL,

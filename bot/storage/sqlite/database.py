@@ -77,7 +77,7 @@ class SqliteDatabase(Database):
             await self.close()
             raise
 
-        names = (str(self._path), f"{self._path.resolve()}-wal")
+        names = str(self._path), f"{self._path.resolve()}-wal"
         self._files = {name: file_identity(name) for name in names}
         self._writer = Writer(self._connections[0], self._check_presence)
         self._upkeep = Upkeep(self._path, self._writer, self._checkpoints)

@@ -310,7 +310,7 @@ def read_version(db: sqlite3.Connection, path: Path) -> int:
     if 0 < path.stat().st_size < SMALLEST_BYTES:
         raise StorageError("storage-foreign", path)
     owner, found, used = db.execute(MARKS).fetchone()
-    if not used and not owner and not found:
+    if not owner | found | used:
         return 0
     if owner != APPLICATION_ID:
         raise StorageError("storage-foreign", path)

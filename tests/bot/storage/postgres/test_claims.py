@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncIterator
+from pathlib import Path
 from typing import Any
 
 import asyncpg
@@ -13,13 +14,14 @@ from bench.postgres import Cluster
 from bot.host.address import Address
 from bot.host.shards import deal_shards
 from bot.storage import legacy
-from bot.storage.backends import LOST
+from bot.storage.backends import LOST, copy_database
 from bot.storage.port import Contents, StorageError
 from bot.storage.postgres import claim, connections, migrations
 from bot.storage.postgres.claim import Replaced
 from bot.storage.sql import PARTS
 from bot.storage.sqlite.files import PRESENT
-from tests.bot.storage.samples import begin, moved, opened, postgres
+from engine.games import GAMES
+from tests.bot.storage.samples import begin, moved, opened, postgres, sqlite
 from tests.released.test_forms import laid_down
 
 
@@ -132,6 +134,17 @@ async def test_wrong_option_of_an_address_blames_no_server(cluster: Cluster, opt
     """Storage: open: nobody should look whether PostgreSQL is running where it was never asked."""
     with pytest.raises(StorageError, match="storage-unusable"):
         await postgres(Address(f"{cluster.address().reveal()}&{option}")).open()
+
+
+async def test_database_of_another_encoding_is_refused(cluster: Cluster, tmp_path: Path) -> None:
+    """Storage: open: it would take no name in Cyrillic letters later. Nor is a database moved there."""
+    await sql(cluster.address(), "CREATE DATABASE latin TEMPLATE template0 ENCODING LATIN1")
+    latin = Address(cluster.address().reveal().replace("/postgres?", "/latin?"))
+    async with opened(sqlite(path := tmp_path / "herald.db")):
+        pass
+    for opening in (postgres(latin).open(), copy_database(path, latin, GAMES)):
+        with pytest.raises(StorageError, match="storage-server-encoding"):
+            await opening
 
 
 def test_both_kinds_have_the_same_version() -> None:
