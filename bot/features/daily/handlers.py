@@ -18,6 +18,7 @@ from bot.features.daily.deals import DailyDeals, shift_date
 from bot.features.daily.rankings import streak
 from bot.features.daily.records import Board, Deal, Entry, Habit, State, habit_lines
 from bot.host import answer_deadline
+from bot.interactions.permissions import missing_permissions, permission_names
 from bot.interactions.preferences import ChannelField, managed_guild
 from bot.interactions.request import Request
 from bot.storage.port import Damaged
@@ -170,7 +171,28 @@ def _board_changes(request: Request, channel: int | None) -> Mapping[str, Any]:
 
 
 async def board_lines(request: Request) -> Sequence[str]:
-    """Return the lines about standings in the settings of a guild."""
+    """Return the lines about standings in the settings of a guild, and on what keeps Herald from posting them."""
     board = await request.preferences.get(Board, managed_guild(request))
-    key = "daily-board-off-now" if board.channel is None else "daily-board-now"
-    return (request.text(key, channel=f"<#{board.channel}>"),)
+    if board.channel is None:
+        return (request.text("daily-board-off-now"),)
+
+    lacks = _lacks_to_post(request.interaction.guild, board.channel)
+    key = "daily-board-now" if lacks == [] else "daily-board-lacking"
+    return (
+        request.text(
+            key,
+            channel=f"<#{board.channel}>",
+            permissions=permission_names(lacks or ()),
+            count=len(lacks or ()),
+        ),
+    )
+
+
+def _lacks_to_post(guild: discord.Guild | None, channel: int) -> list[str] | None:
+    """Return the names of the permissions that Herald lacks to post in `channel`; None if that is gone."""
+    place = guild.get_channel(channel) if guild else None
+    if place is None:
+        return None
+    me = place.guild.me
+    granted = discord.Permissions.all() if me is None else place.permissions_for(me)
+    return missing_permissions(granted, in_thread=False, opens_thread=False)

@@ -140,7 +140,7 @@ storage-server-away = { $path } doesn't answer; see whether PostgreSQL is runnin
 storage-server-refused = { $path } lets nobody in by that name and password.
 storage-server-full = PostgreSQL has no room left on its disk for { $path }.
 storage-server-crowded = { $path } takes no more connections; `max_connections` of PostgreSQL is too low.
-storage-server-encoding = { $path } can't keep letters of all languages; make it anew with the encoding UTF8 (`createdb --encoding=UTF8`).
+storage-server-encoding = { $path } can't keep letters of all languages; make it anew with `createdb --encoding=UTF8`.
 storage-server-read-only = { $path } can't be written to; it may be a standby.
 storage-server-no-access = { $path } doesn't let its user make or change what Herald needs.
 storage-server-damaged = { $path } is damaged; check it with `python -m bot verify`, and PostgreSQL with its own tools.

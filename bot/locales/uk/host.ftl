@@ -150,7 +150,7 @@ storage-server-away = { $path } не відповідає; погляньте, �
 storage-server-refused = { $path } нікого не впускає з таким іменем і паролем.
 storage-server-full = На диску PostgreSQL більше немає місця для { $path }.
 storage-server-crowded = { $path } не приймає більше з’єднань; `max_connections` у PostgreSQL замале.
-storage-server-encoding = { $path } не може зберігати літери всіх мов; створіть цю базу наново з кодуванням UTF8 (`createdb --encoding=UTF8`).
+storage-server-encoding = { $path } не може зберігати літери всіх мов; створіть цю базу наново командою `createdb --encoding=UTF8`.
 storage-server-read-only = У { $path } не можна писати; можливо, це резервний сервер.
 storage-server-no-access = { $path } не дозволяє своєму користувачеві створювати чи змінювати те, що потрібно Herald.
 storage-server-damaged = Базу { $path } пошкоджено; перевірте її командою `python -m bot verify`, а PostgreSQL — його власними засобами.

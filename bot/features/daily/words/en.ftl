@@ -90,6 +90,12 @@ daily-board-none = Nowhere
 # $channel is a channel.
 daily-board-now = The standings of the deal of the day are posted in { $channel }.
 daily-board-off-now = The standings of the deal of the day are posted nowhere.
+# $permissions are names of permissions of Discord; 0 where the channel is gone.
+daily-board-lacking = { $count ->
+        [0] The channel for the standings of the deal of the day is gone. Until you choose another one, they are posted nowhere.
+        [one] I can't post the standings of the deal of the day in { $channel }, because I lack the permission { $permissions } there.
+       *[other] I can't post the standings of the deal of the day in { $channel }, because I lack the permissions { $permissions } there.
+    }
 refused-daily-off = Today's deal is called off, because the rules were updated. Nobody's streak is lost, and tomorrow there is another.
 refused-daily-over = The day of this deal is over; the next one begins soon.
 refused-daily-dealt = Your cards are just being dealt. Try again in a moment.

@@ -26,13 +26,14 @@ from engine.games import GAMES
 from engine.games.oriflamme.actions import Back
 from engine.match import Match
 from engine.scene import Seat, say
+from tests.bot.announce.test_troubles import deny
 from tests.bot.clocked import NIGHT, passes
 from tests.bot.features.daily.test_daily import DAYS, TODAY, close_day, govern, play, standings
 from tests.bot.features.test_follows import follow
 from tests.bot.limits import TEXT, walk
 from tests.bot.restless import logged
-from tests.bot.server import Evening, Guest, text, words
-from tests.bot.tongues import everybody_reads
+from tests.bot.server import Evening, Guest, text, warden, words
+from tests.bot.tongues import Say, everybody_reads
 from tests.contract.walks import AnyMatch, AnyMove
 from tests.every import FOR_EVERY_LANGUAGE
 
@@ -284,3 +285,17 @@ async def test_par_that_cannot_be_found_is_left_out(
     assert knight in text(post)
     assert (champion in text(post)) is (fails == 1)
     assert left == (99 - TRIES if fails == 99 else 0)
+
+
+@pytest.mark.quick
+async def test_place_that_refuses_standings_is_told(court: Evening, says: Say) -> None:
+    """To those who choose it, and to those who look at the settings once the channel is gone: nothing comes there."""
+    dungeon = deny(court, "send_messages")
+    await court.settle()
+    shown = await warden(court).govern(board=[dungeon])
+    facts = {"channel": f"<#{dungeon.id}>", "permissions": (says("permission-send-messages"),)}
+    assert says("daily-board-lacking", **facts, count=1) in shown.text
+    court.env.backend.delete_channel(dungeon.id)
+    await court.settle()
+    shown = await warden(court).command("settings server")
+    assert says("daily-board-lacking", **facts, count=0) in shown.text
