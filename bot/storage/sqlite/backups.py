@@ -100,9 +100,10 @@ def backup_into(
     if faults:
         return target.rename(f"{target}{UNSOUND}"), faults
     whole = find_backups(folder, path)
-    oldest = whole[-keep:][0].name
+    # The new one stays, though not the last by name where the clock is behind, or was ahead.
+    oldest = min(*whole[-keep:], target)
     for old in (*whole, *find_backups(folder, path, UNFINISHED)):
-        if old.name < oldest:
+        if old < oldest:
             remove_database(old)
 
     return target, faults

@@ -353,3 +353,16 @@ async def test_a_copy_is_dated_and_whole_and_the_oldest_go(storage: Store, path:
     assert find_backups(folder, path) == [*before[-2:], made]
     assert [each for each in (*gone, *others) if each.exists()] == others
     assert faults(made) == []
+
+
+async def test_a_new_copy_stays_whatever_the_others_are_dated(storage: Store, path: Path) -> None:
+    """Those of a clock that was ahead have later names; or this one's is behind, as before it is set by the network."""
+    await begin(storage, moves=2)
+    folder = path.with_name("backups")
+    folder.mkdir()
+    ahead = [folder / f"herald-2099010{day}T030000Z.db" for day in (1, 2)]
+    for each in (folder / "herald-20260101T030000Z.db", *ahead):
+        each.write_bytes(b"a copy")
+    made, _ = backup_into(folder, path, {}, keep=2)
+    assert find_backups(folder, path) == [made, *ahead]
+    assert faults(made) == []
