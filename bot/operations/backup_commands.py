@@ -122,6 +122,8 @@ async def move(path: Place, target: str, terminal: Terminal) -> int:
             "storage-address", example="postgresql://herald@localhost/herald"
         ) from None
 
+    if there == path:
+        raise StorageError("storage-copy-itself", there)
     tables = await backends.copy_database(path, there, GAMES)
     terminal.tell("host-moved", path=str(path), target=str(there), count=tables)
 

@@ -215,6 +215,19 @@ async def test_used_database_is_neither_copied_nor_overwritten(path: Path, addre
     assert not (tmp_path / "copy.db").exists()
 
 
+async def test_database_is_not_moved_onto_itself(
+    address: Address, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Storage: move: of either kind; nobody should look for another Herald that runs there."""
+    for place in (address.reveal(), "herald.db"):
+        monkeypatch.setenv("DATABASE", place)
+        assert await obey("move", place) == FAILED
+        assert "is the database itself" in capsys.readouterr().err
+
+
+async def test_a_damaged_database_is_not_copied(path: Path, new_address: Address) -> None:
+
+
 async def test_a_damaged_database_is_not_copied(path: Path, address: Address) -> None:
     """Storage: move: the faults are told, and the target stays as empty as it was."""
     await filled(path)
