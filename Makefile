@@ -24,7 +24,7 @@ help:
 	@echo "make lint    ruff and mypy"
 	@echo "make check   lint and test"
 	@echo "make bench   how fast it is on this machine"
-	@echo "make faults  what it keeps of its promises under faults, in some minutes"
+	@echo "make faults  what it keeps of its promises under faults, in a quarter of an hour"
 	@echo "make gallery draw the pictures of docs/gallery anew"
 	@echo "make pins    write pins.txt anew: what Docker installs, with hashes"
 	@echo "make clean   remove what these targets made, but no table of yours"

@@ -26,7 +26,15 @@ from bot.client.herald import Herald
 from bot.features.privacy import personal
 from bot.features.proof import subcommands
 from bot.host import connection_errors, logs
-from bot.host.cli import FAILED, MISUSED, OK, Parser, Terminal, positive
+from bot.host.cli import (
+    FAILED,
+    MISUSED,
+    OK,
+    Parser,
+    Terminal,
+    escape_unprintable,
+    positive,
+)
 from bot.host.config import (
     ENV_FILE,
     Config,
@@ -220,6 +228,7 @@ def arguments(words: Sequence[str], reader: Language) -> argparse.Namespace:
 def main(words: Sequence[str]) -> int:
     """Do what the command line says and return the exit code."""
     tune_garbage_collector()
+    escape_unprintable()
     reader = language(host_language())
     # What explains each command takes its time to put into words, and somebody may have clicked already.
     args = arguments(words, reader) if words else argparse.Namespace(command=None)

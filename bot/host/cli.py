@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import io
 import sys
 from collections.abc import Callable, Sequence
 from functools import partial
@@ -14,6 +15,12 @@ from engine.scene import Text, Value
 
 OK, FAILED, MISUSED = 0, 1, 2
 """Exit codes: done; failed; a setting or an argument can't be understood."""
+
+
+def escape_unprintable() -> None:
+    """Write letters that standard output has no code for as escapes, as standard error does, instead of failing."""
+    if isinstance(sys.stdout, io.TextIOWrapper):
+        sys.stdout.reconfigure(errors="backslashreplace")
 
 
 def _print(sentence: str) -> None:

@@ -19,7 +19,7 @@ from typing import Any
 
 from pydantic import BaseModel, ValidationError
 
-from bot.host.cli import FAILED, MISUSED, OK, Terminal
+from bot.host.cli import FAILED, MISUSED, OK, Terminal, escape_unprintable
 from bot.host.config import Config, InvalidConfig, host_language, read_config
 from bot.host.errors import HostError
 from bot.storage.sqlite.files import PRIVATE
@@ -146,6 +146,7 @@ def report_health(config: Config, terminal: Terminal) -> int:
 
 def main() -> int:
     """Report the health of the bot that is configured here, and return the exit code."""
+    escape_unprintable()
     terminal = Terminal(language(host_language()))
     try:
         return report_health(read_config(), terminal)
