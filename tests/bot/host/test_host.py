@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import io
 import json
 import re
 import resource
 import sqlite3
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from contextlib import closing
 from importlib.resources import files
 from pathlib import Path
@@ -24,7 +23,7 @@ from bot.features.proof import subcommands
 from bot.host.cli import FAILED, MISUSED, OK, Terminal
 from bot.host.config import Config
 from bot.host.errors import HostError
-from bot.operations import backup_commands, health
+from bot.operations import backup_commands
 from bot.storage import backends, sql
 from bot.storage.backends import Fault
 from bot.storage.records import Person, TableId, TableRecord
@@ -103,15 +102,6 @@ def test_words_of_a_command_line_are_explained(said: Language, capsys: Capture, 
         assert said.text(f"arguments-{key}") in out
     assert out or (err.startswith(said.text("arguments-usage")) and "--help" in err.splitlines()[-1])
     assert said.locale == DEFAULT or not [word for word in ENGLISH if word in out + err]
-
-
-@pytest.mark.parametrize("run", [lambda: command_line.main(["health"]), health.main], ids=["command", "container"])
-def test_terminal_without_its_letters_shows_escapes(monkeypatch: pytest.MonkeyPatch, run: Callable[[], int]) -> None:
-    """As a file that Windows writes: neither Ukrainian nor the name of a server ends in a traceback."""
-    monkeypatch.setenv("LANGUAGE", "uk")
-    monkeypatch.setattr(sys, "stdout", io.TextIOWrapper(written := io.BytesIO(), "latin-1", write_through=True))
-    assert run() == FAILED
-    assert written.getvalue().startswith(b"HEALTH_FILE \\u")
 
 
 async def test_nobody_is_forgotten_by_a_mistyped_id(said: Language, file: Path, capsys: Capture) -> None:

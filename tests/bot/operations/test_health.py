@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import asyncio
+import io
 import subprocess
 import sys
 import time
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -79,6 +81,15 @@ def test_the_check_of_a_container_says_the_same_as_the_command(
     assert command_line.main(["health"]) == code
     assert said == capsys.readouterr()
     assert len((said.out + said.err).splitlines()) == 1
+
+
+@pytest.mark.parametrize("run", [lambda: command_line.main(["health"]), health.main], ids=["command", "container"])
+def test_terminal_without_its_letters_shows_escapes(monkeypatch: pytest.MonkeyPatch, run: Callable[[], int]) -> None:
+    """As a file that Windows writes: neither Ukrainian nor the name of a server ends in a traceback."""
+    monkeypatch.setenv("LANGUAGE", "uk")
+    monkeypatch.setattr(sys, "stdout", io.TextIOWrapper(written := io.BytesIO(), "latin-1", write_through=True))
+    assert run() == FAILED
+    assert written.getvalue().startswith(b"HEALTH_FILE \\u")
 
 
 @pytest.mark.parametrize(
