@@ -35,8 +35,8 @@ LARGEST_WAL = 64_000_000
 """Bytes; checkpoints keep the log at some 4 MB, unless another process holds the database open for days."""
 LATE = 300.0
 """Seconds for which news that Discord hasn't been shown are nothing unusual."""
-OLD_LOBBY = 7 * 86_400.0
-OLD_BACKUP = 2 * 86_400.0
+DAY = 86_400.0
+OLD_LOBBY, OLD_BACKUP = 7 * DAY, 2 * DAY
 NO_BACKUPS = (*files.BESIDE, files.LOCK, files.UNFINISHED, UNSOUND, RECORD)
 """Suffixes of the files in a folder of backups that are none."""
 Check = Callable[[Config, float], Iterator[Finding]]
@@ -181,7 +181,10 @@ def check_backups(config: Config, now: float) -> Iterator[Finding]:
         yield failure("doctor-backups-none", path=str(folder))
         return
 
-    newest = max(found, key=_backup_time)
+    # One that a wrong clock has dated ahead would stand for the newest until its day comes.
+    newest = max(
+        found, key=lambda file: (_backup_time(file) < now + DAY, _backup_time(file))
+    )
     seconds = now - _backup_time(newest)
     old = seconds > OLD_BACKUP
     yield (warning if old else fine)(

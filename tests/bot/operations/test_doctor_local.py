@@ -193,6 +193,10 @@ async def test_the_newest_backup(
     (level, said), _ = found(local.check_backups, config)
     assert level is Level.WARN
     assert "3 days ago" in said
+    ahead = backups / "herald-20990101T000000Z.db"
+    ahead.write_bytes(old.read_bytes())
+    assert found(local.check_backups, config)[0] == (level, said)
+    ahead.unlink()
     newest = old.rename(backups / "herald-20269999T000000Z.db")
     assert [level for level, _ in found(local.check_backups, config)] == [Level.OK, Level.OK]
 
