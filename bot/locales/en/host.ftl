@@ -137,6 +137,7 @@ storage-outcome-unknown = { $path } didn't answer in time, so it isn't known whe
 storage-closed = The database is closed.
 storage-address = That is neither a path nor an address such as { $example }.
 storage-server-away = { $path } doesn't answer; see whether PostgreSQL is running there and can be reached.
+storage-server-plain = { $path } and Herald agree on no encrypted connection; see `sslmode` in `DATABASE`, and the server's certificate.
 storage-server-refused = { $path } lets nobody in by that name and password.
 storage-server-full = PostgreSQL has no room left on its disk for { $path }.
 storage-server-crowded = { $path } takes no more connections; `max_connections` of PostgreSQL is too low.
@@ -231,9 +232,10 @@ doctor-disk-full = Only { $free } MB are free, and the database takes { $size } 
 
 doctor-modes = Files
 doctor-modes-fine = { $env ->
-        [seen] Nobody else on this machine can read the database, its copies or .env.
-        [server] Nobody else on this machine can read .env, or what is in BACKUPS.
-       *[unseen] Nobody else on this machine can read the database or its copies; .env isn't in this folder.
+        [file-seen] Nobody else on this machine can read the database, its copies or .env.
+        [server-seen] Nobody else on this machine can read .env, or what is in BACKUPS.
+        [server-unseen] Nobody else on this machine can read what is in BACKUPS; .env isn't in this folder.
+       *[file-unseen] Nobody else on this machine can read the database or its copies; .env isn't in this folder.
     }
 doctor-modes-open = Others on this machine could read the hands or the token in these files: chmod 600 { $files }
 

@@ -18,22 +18,30 @@ from engine.scene import Text, say
 async def examine(config: Config, terminal: Terminal) -> int:
     """Run all checks, those at Discord at once, and print their findings; return the exit code."""
     asked = asyncio.create_task(_check_discord(config))
-    worst = OK
+    worst, first = OK, dict[Text, str]()
     for key, check in local.CHECKS.items():
         found = await asyncio.to_thread(_run_local, check, config)
-        worst = max(worst, _print_findings(key, found, terminal))
+        worst = max(worst, _print_findings(key, found, first, terminal))
     for key, found in zip(remote.CHECKS, await asked, strict=True):
-        worst = max(worst, _print_findings(key, found, terminal))
+        worst = max(worst, _print_findings(key, found, first, terminal))
 
     return worst
 
 
-def _print_findings(key: str, findings: Sequence[Finding], terminal: Terminal) -> int:
-    """Print the findings of the check `key`; return `FAILED` if one is a failure."""
+def _print_findings(
+    key: str, findings: Sequence[Finding], first: dict[Text, str], terminal: Terminal
+) -> int:
+    """Print the findings of the check `key`, or refer to the check that was the `first` with the same.
+
+    Return `FAILED` if one is a failure.
+    """
     language = terminal.language
     for finding in findings:
-        level = language.text(finding.level)
-        terminal.write(f"{level:<5} {language.text(key)}: {language.say(finding.text)}")
+        level, told = language.text(finding.level), finding.text
+        if (check := first.setdefault(told, key)) != key:
+            told = say("doctor-unchecked", check=say(check))
+        terminal.write(f"{level:<5} {language.text(key)}: {language.say(told)}")
+
     if any(finding.level is Level.FAIL for finding in findings):
         return FAILED
     return OK
@@ -56,27 +64,7 @@ def _run_local(check: local.Check, config: Config) -> Sequence[Finding]:
 async def _check_discord(config: Config) -> Sequence[Sequence[Finding]]:
     async with aclosing(remote.Api(config)) as api:
         runs = [_run_remote(check, api, config) for check in remote.CHECKS.values()]
-        return _refer_repeats(await asyncio.gather(*runs))
-
-
-def _refer_repeats(checks: Sequence[Sequence[Finding]]) -> Sequence[Sequence[Finding]]:
-    """Return the findings of the remote checks; one that repeats another check's refers to its line."""
-    first: dict[Text, str] = {}
-    for name, findings in zip(remote.CHECKS, checks, strict=True):
-        for each in findings:
-            first.setdefault(each.text, name)
-
-    return [
-        [
-            each
-            if first[each.text] == name
-            else Finding(
-                each.level, say("doctor-unchecked", check=say(first[each.text]))
-            )
-            for each in findings
-        ]
-        for name, findings in zip(remote.CHECKS, checks, strict=True)
-    ]
+        return await asyncio.gather(*runs)
 
 
 async def _run_remote(

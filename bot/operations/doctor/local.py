@@ -71,8 +71,8 @@ def check_modes(config: Config, _: float) -> Iterator[Finding]:
         yield warning("doctor-modes-open", files=" ".join(str(file) for file in found))
     else:
         here = "seen" if ENV_FILE.is_file() else "unseen"
-        env = here if isinstance(config.database, Path) else "server"
-        yield fine("doctor-modes-fine", env=env)
+        place = "file" if isinstance(config.database, Path) else "server"
+        yield fine("doctor-modes-fine", env=f"{place}-{here}")
 
 
 def check_aside_files(config: Config, _: float) -> Iterator[Finding]:

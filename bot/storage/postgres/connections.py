@@ -101,11 +101,11 @@ def explain(error: BaseException, address: Address) -> StorageError:
     """Return `error` as a `StorageError` for the host, which says nothing of rows nor of passwords."""
     code = getattr(error, "sqlstate", None) or ""
     key = KEYS.get(code) or KEYS.get(code[:2])
-    if key:
-        return StorageError(key, address)
     # asyncpg's errors of an address, as of an unknown sslmode, are errors of a connection as well.
     if isinstance(error, LOST) and not isinstance(error, ValueError):
-        return StorageError("storage-server-away", address)
+        key = "storage-server-plain" if "SSL" in str(error) else "storage-server-away"
+    if key:
+        return StorageError(key, address)
     return StorageError(
         "storage-unusable", address, why=f"{type(error).__name__}{code and ' ' + code}"
     )
@@ -226,7 +226,7 @@ class RetriedWork:
         try:
             return await self._retry(pool)
         except (*UNDERSTOOD, LostUpdate) as error:
-            self.sent = self.sent and isinstance(error, TimeoutError)
+            self.sent &= isinstance(error, TimeoutError)
             raise
 
     async def _retry(self, pool: Pool) -> Any:
@@ -236,7 +236,7 @@ class RetriedWork:
                 return await _run_on(pool, self._once, self.until)
             except TransactionRollbackError:
                 # Two transactions were in each other's way: nothing was written.
-                self.sent = self.sent and self.lost is not None
+                self.sent &= self.lost is not None
             except QueryCanceledError as error:
                 # It took longer than the server allows: nothing was written.
                 if self.sent and self.lost:

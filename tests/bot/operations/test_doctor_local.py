@@ -234,6 +234,9 @@ async def test_every_check_is_made_though_others_fail(config: Config, tmp_path: 
         assert len(lines) == len(checks)
         assert [line for line, key in zip(lines, checks, strict=True) if f"{said.text(key)}: " not in line] == []
         assert len(failed) == 11
+        sentences = [line.partition(": ")[2] for line in lines]
+        referred = {sentence for sentence in sentences if sentences.count(sentence) > 1}
+        assert referred <= {said.text("doctor-unchecked", check=said.text(key)) for key in checks}
 
 
 def test_a_folder_that_cannot_be_looked_into_is_said(

@@ -120,10 +120,14 @@ def test_each_step_says_whether_older_ones_may_go_on_beside_it() -> None:
 
 
 async def test_server_that_lets_nobody_in_is_named_without_password(cluster: Cluster) -> None:
-    """Storage: open: with another password, and where no server is; the error tells the place, and neither password."""
+    """Storage: open: with another password, where no server is, and one that encrypts nothing though the host wants it.
+
+    The error tells the place, and neither password.
+    """
+    plain = Address(f"{cluster.address().reveal()}&sslmode=require")
     away = [Address(f"postgresql://herald:sesame@{host}:1/none") for host in ("127.0.0.1", "[::1]")]
     refused = cluster.address(password="sesame")  # noqa: S106 # no real one
-    for address, key in ((refused, "refused"), *((each, "away") for each in away)):
+    for address, key in ((refused, "refused"), (plain, "plain"), *((each, "away") for each in away)):
         with pytest.raises(StorageError, match=f"storage-server-{key}") as caught:
             await postgres(address).open()
         assert "sesame" not in f"{caught.value!r}{caught.value.text}{caught.value.__cause__!r}{address}{address!r}"

@@ -118,6 +118,7 @@ async def test_the_doctor_looks_at_what_there_is(storage: Store, address: Addres
     told = {key: await asyncio.to_thread(found, check, config) for key, check in local.CHECKS.items()}
     (line,) = await asyncio.to_thread(list, local.CHECKS["doctor-modes"](config, 0.0))
     assert "database" not in language(DEFAULT).say(line.text)
+    assert ".env isn't in this folder" in language(DEFAULT).say(line.text)
     (tmp_path / "herald.dump").write_bytes(b"PGDMP")
     expected = {
         "doctor-disk": [],
