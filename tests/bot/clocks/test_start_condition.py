@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bench.beginnings import measured
-from bot.clocks.start_condition import EXTENSIONS, GRACE, UNOPPOSED, UNOPPOSED_TYPED, StartCondition
+from bot.clocks.start_condition import GRACE, StartCondition
 
 NOW = 1_000_000.0
 ANN, BO, CY = 1, 2, 3
@@ -25,7 +25,7 @@ def test_full_table_begins_after_grace() -> None:
     starting = sit(StartCondition(3), 2)
     assert starting.due is None
     starting = sit(starting, 3)
-    assert starting.due == NOW + GRACE
+    assert starting.due == NOW + 60
     assert sit(starting, 4, NOW + 30).due == NOW + GRACE
 
     starting = sit(sit(StartCondition(3), 3), 2, NOW + 30)
@@ -33,14 +33,14 @@ def test_full_table_begins_after_grace() -> None:
     assert sit(starting, 3, NOW + 90).due == NOW + 90 + GRACE
 
     starting = sit(StartCondition(2).extend_grace(NOW - 10), 2)
-    for number in range(1, EXTENSIONS + 2):
+    for number in range(1, 5):
         starting = starting.extend_grace(NOW + 10 * number)
-    assert starting.due == NOW + 10 * EXTENSIONS + GRACE
+    assert starting.due == NOW + 10 * 3 + GRACE
 
 
-@pytest.mark.parametrize(("typed", "wait"), [(False, UNOPPOSED), (True, UNOPPOSED_TYPED)])
+@pytest.mark.parametrize(("typed", "wait"), [(False, 3600), (True, 86_400)])
 def test_asked_for_with_fewer_begins_unopposed(*, typed: bool, wait: float) -> None:
-    """A number that was typed is kept for a day."""
+    """In an hour; a number that was typed is kept for a day."""
     starting = sit(StartCondition(4, typed=typed), 2).agree_to_begin(ANN, NOW)
     assert starting.due == NOW + wait
     assert starting.agree_to_begin(BO, NOW + 60).agreed == (ANN, BO)

@@ -41,6 +41,7 @@ async def test_knight_cares_for_whose_time_is_up(hall: Hall) -> None:
     after = await hall.table(table)
     assert after.recent[0].seat == seat
     assert not after.is_attended(seat)
+    assert (before.is_waited_for(seat), after.is_waited_for(seat)) == (False, True)
     assert after.record.revision > before.record.revision
 
     while seat not in (await hall.table(table)).started_match.deciding:
