@@ -109,7 +109,7 @@ def origin(
 
 @dataclass(slots=True)
 class Attempts:
-    """Attempts to send one message: their `keys`, and all users that they would ping.
+    """Attempts to send one message, by their `keys`.
 
     The first began at `since` by Discord's clock, and at `begun` in seconds of the monotonic one.
     """
@@ -117,7 +117,6 @@ class Attempts:
     since: datetime
     begun: float
     keys: set[MessageKey] = field(default_factory=set)
-    pings: set[int] = field(default_factory=set)
 
 
 class FirstLosses:
@@ -174,20 +173,12 @@ class Dedupe:
         """Note an `attempt` to send `outgoing`, of unknown outcome."""
         tried = self._attempts.setdefault(nonce, attempt)
         tried.keys.add(outgoing_key(outgoing))
-        tried.pings.update(outgoing.pings)
 
     def mark_sent(self, nonce: str) -> None:
         """Note that the message of `nonce` was posted."""
         self._attempts.pop(nonce, None)
 
-    def has_pinged(self, nonce: str, outgoing: Outgoing) -> bool:
-        """Tell whether earlier attempts would have pinged all users that `outgoing` is to ping."""
-        if nonce not in self._attempts:
-            return False
-        earlier = self._attempts[nonce]
-        return earlier.pings.issuperset(outgoing.pings)
-
-    async def find_attempt(self, channel: int, nonce: str) -> int | None:
+    async def find_attempt(self, channel: int, nonce: str) -> discord.Message | None:
         """Return the message that an earlier attempt posted; None if there is none, or the nonce is still known."""
         tried = self._attempts.get(nonce)
         if tried is None:
@@ -226,13 +217,14 @@ class Dedupe:
         oldest = max(origin.after, self._since(origin, now))
         after = discord.Object(oldest)
         key = outgoing_key(outgoing)
-        return await find_own_message(
+        found = await find_own_message(
             self._client,
             channel,
             after,
             lambda each: _is_untouched(each) and message_key(each) == key,
             newest=origin.newest,
         )
+        return found.id if found else None
 
     def _since(self, origin: DedupeWindow, now: float) -> int:
         """Return the least snowflake that a message of `origin` can have; 0 if that isn't known."""
@@ -253,7 +245,7 @@ async def find_own_message(
     sought: Callable[[discord.Message], bool],
     *,
     newest: bool = False,
-) -> int | None:
+) -> discord.Message | None:
     """Return the first of Herald's own messages after `after` that is `sought`; `newest`: the latest.
 
     None: there is none among `MOST_READ`, or nothing may be read there. Then it may be sent twice.
@@ -265,7 +257,7 @@ async def find_own_message(
             limit=MOST_READ, after=after, oldest_first=not newest
         ):
             if me is not None and message.author.id == me.id and sought(message):
-                return message.id
+                return message
     return None
 
 
@@ -295,12 +287,6 @@ def payload_texts(payload: Mapping[str, Any]) -> tuple[MessageKey, list[str]]:
     """Return the key of a message as it is sent, or as Discord returns it, and the texts among its components."""
     texts = values_in(payload["components"], "content")
     return payload_key(payload), [DATE.sub("", text).strip() for text in texts]
-
-
-def missing_pings(payload: Mapping[str, Any], outgoing: Outgoing) -> tuple[int, ...]:
-    """Return the users whom the message `outgoing` is to ping and the one that Discord returned doesn't mention."""
-    mentioned = {int(user["id"]) for user in payload["mentions"]}
-    return tuple(user for user in outgoing.pings if user not in mentioned)
 
 
 def values_in(parts: Any, key: str) -> Iterator[str]:

@@ -16,12 +16,12 @@ from bot.announce.dedupe import (
     OUTCOME_UNKNOWN,
     Dedupe,
     DedupeWindow,
-    missing_pings,
     nonce,
     payload_texts,
     values_in,
 )
 from bot.faces.picture.requests import PictureRequest
+from bot.host.connection_errors import OUTAGES
 from bot.pictures.renderer import Renderer
 from bot.sending import internals, rest
 from bot.sending.codes import (
@@ -174,11 +174,8 @@ class Sender:
     async def _send(self, channel: int, ready: Outgoing, nonce: str) -> int:
         """Post a message, unless an earlier attempt has posted it."""
         if (there := await self._dedupe.find_attempt(channel, nonce)) is not None:
-            pinged = self._dedupe.has_pinged(nonce, ready)
-            if pinged and await self._edit(channel, there, ready):
-                self._dedupe.mark_sent(nonce)
-                return there
-            await self.delete(channel, there)
+            pinged = [user.id for user in there.mentions]
+            return await self._edit_or_repost(channel, there.id, pinged, ready, nonce)
 
         attempt = self._dedupe.begin()
         body = {**ready.public_body, "nonce": nonce, "enforce_nonce": True}
@@ -191,26 +188,29 @@ class Sender:
             self._dedupe.note_attempt(nonce, ready, attempt)
             raise
 
-        self._dedupe.mark_sent(nonce)
-        if payload_texts(sent) != payload_texts(body):
-            return await self._edit_or_repost(channel, sent, ready, nonce)
-
         message = int(sent["id"])
+        if payload_texts(sent) != payload_texts(body):
+            pinged = [int(user["id"]) for user in sent["mentions"]]
+            return await self._edit_or_repost(channel, message, pinged, ready, nonce)
+
+        self._dedupe.mark_sent(nonce)
         self.note_shown(message, ready)
         return message
 
     async def _edit_or_repost(
-        self, channel: int, earlier: rest.Body, ready: Outgoing, nonce: str
+        self, channel: int, old: int, pinged: list[int], ready: Outgoing, nonce: str
     ) -> int:
-        """Edit the `earlier` message of the same `nonce`, or post another one in its place, to ping those it hasn't."""
-        message = int(earlier["id"])
-        missing = missing_pings(earlier, ready)
-        if not missing and await self._edit(channel, message, ready):
-            return message
+        """Edit the `old` message of the same `nonce`, or post another one in its place, to ping those it hasn't."""
+        missing = tuple(user for user in ready.pings if user not in pinged)
+        sent = old
+        if missing or not await self._edit(channel, old, ready):
+            pinging = replace(ready, pings=missing)
+            sent = await self._send(channel, pinging, f"{nonce[:1]}{old}")
+            with suppress(*OUTAGES, Throttled):
+                # The new one, whose id isn't stored yet, is not to be posted once more.
+                await self.delete(channel, old)
 
-        pinging = replace(ready, pings=missing)
-        sent = await self._send(channel, pinging, f"{nonce[:1]}{message}")
-        await self.delete(channel, message)
+        self._dedupe.mark_sent(nonce)
         return sent
 
     async def edit(self, channel: int, message: int, outgoing: Outgoing) -> bool:

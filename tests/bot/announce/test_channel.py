@@ -325,3 +325,24 @@ async def test_a_game_that_ends_several_chapters_later_ends_with_its_table(court
     *_, told, newest = court.public()
     assert "rematch" in verbs(newest)
     assert "🏆" in told.content
+
+
+@pytest.mark.seed(6)
+async def test_question_alone_of_a_table_led_back_is_closed(court: Evening) -> None:
+    """Its first post in the new place tells nothing yet, and its answer begins a chapter: its words stay, no button."""
+    party, there = Party(await court.seat_first(3, game="oriflamme"), 5), court.server.create_text_channel("the-garden")
+    await party.play(6)
+    await court.later(seconds=5)
+    with court.env._bot_scope():
+        await court.tables.suspend(FIRST)
+        await court.tables.resume(FIRST, guild=court.server.id, channel=there.id)
+    await court.later(seconds=5)
+    post = court.post(there.id)
+    asked, offered = post.content, verbs(post)
+    party.channel = there.id
+    party.views.clear()
+    await party.step()
+    await court.later(seconds=5)
+    stands = court.message(there.id, post.id)
+    assert (bool(offered), verbs(stands), stands.content) == (True, [], asked)
+    assert verbs(court.post(there.id))

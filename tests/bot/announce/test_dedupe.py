@@ -236,6 +236,36 @@ async def test_what_was_never_posted_is_posted(stage: Stage) -> None:
     assert len(stage.standing) == 5
 
 
+@pytest.mark.parametrize("posted", [0, 1])
+async def test_of_two_lost_tries_only_one_has_pinged(
+    stage: Stage, monkeypatch: pytest.MonkeyPatch, posted: int
+) -> None:
+    """Bo is asked as well between the two, and either may be what stands there: each of them is pinged once."""
+    tries = [post("Your turn.", stage.ann), post("Your turn.", stage.ann, stage.bo)]
+    for number, outgoing in enumerate(tries):
+        await stage.lose(outgoing, posted=number == posted)
+    pinged = [user for message in stage.standing for user in message.pinged]
+    monkeypatch.setattr("bot.announce.inflight_dedupe.NONCE_LIFETIME", timedelta())
+    sent = await stage.send(tries[-1])
+    assert [message.id for message in stage.standing] == [sent]
+    pinged += [user for user in stage.standing[0].pinged if stage.standing[0].edits == 0]
+    assert sorted(pinged) == sorted([stage.ann, stage.bo])
+
+
+@pytest.mark.usefixtures("forgotten")
+@pytest.mark.parametrize("step", ["POST", "DELETE"])
+async def test_message_in_the_place_of_another_stands_once(stage: Stage, step: str) -> None:
+    """Its answer is lost, too, or that to the deletion of the one before."""
+    await stage.lose(post("Your turn.", stage.ann))
+    both = post("Your turn.", stage.ann, stage.bo)
+    stage.loopback.fail(step, "/messages", 503, lost=True)
+    try:
+        sent = await stage.send(both)
+    except discord.DiscordServerError:
+        sent = await stage.send(both)
+    assert [(message.id, message.pinged) for message in stage.standing] == [(sent, {stage.bo})]
+
+
 async def test_an_edit_whose_answer_was_lost_is_made_again(stage: Stage) -> None:
     """It is there, though Herald was told of an error: what stood there before has to be shown once more."""
     before, after = post("Ann sits alone."), post("Ann and Bo sit here.")

@@ -26,7 +26,7 @@ from tests.bot.announce.test_troubles import deny
 from tests.bot.party import FIRST, Party, offered
 from tests.bot.secrecy import faults
 from tests.bot.sentences import said
-from tests.bot.server import Evening, Guest, buttons, moderator, verbs, words
+from tests.bot.server import Evening, Guest, buttons, moderator, words
 from tests.bot.storage.samples import ask_file
 from tests.bot.tables.test_starts import ANN, BO, opened
 from tests.bot.timed import Hall
@@ -57,26 +57,6 @@ async def resting(court: Evening, **options: Any) -> tuple[Party, simcord.Channe
     party = await at_a_table(court, **options)
     await gone(court, party.channel)
     return party, await garden(court)
-
-
-async def test_question_alone_of_a_table_led_back_is_closed(court: Evening) -> None:
-    """Its first post in the new place tells nothing yet, and its answer begins a chapter: its words stay, no button."""
-    party, there = Party(await court.seat_first(3, game="oriflamme"), 5), await garden(court)
-    await party.play(6)
-    await court.later(seconds=5)
-    with court.env._bot_scope():
-        await court.tables.suspend(FIRST)
-        await court.tables.resume(FIRST, guild=court.server.id, channel=there.id)
-    await court.later(seconds=5)
-    post = court.post(there.id)
-    asked, offered = post.content, verbs(post)
-    party.channel = there.id
-    party.views.clear()
-    await party.step()
-    await court.later(seconds=5)
-    stands = court.message(there.id, post.id)
-    assert (bool(offered), verbs(stands), stands.content) == (True, [], asked)
-    assert verbs(court.post(there.id))
 
 
 async def forged(guest: Guest, there: simcord.ChannelHandle) -> str:
