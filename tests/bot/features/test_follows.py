@@ -136,12 +136,8 @@ async def test_in_quiet_hours_nobody_is_called_but_when_they_end(court: Evening)
     assert called(dana) == 1
 
 
-async def test_a_table_that_is_not_shown_yet_calls_nobody_until_it_is(court: Evening, ann: Guest, bo: Guest) -> None:
-
-
-async def test_table_led_back_calls_who_slept_meanwhile(court: Evening) -> None:
+async def test_table_led_back_calls_who_slept_meanwhile(court: Evening, ann: Guest, bo: Guest) -> None:
     """Its channel was gone as their quiet hours ended; once it has another one they are called there, and once."""
-    ann, bo, *_ = court.guests
     await follow(bo, "channel", GAME)
     await bo.prefer(**NIGHT)
     await court.open(ann)
@@ -156,7 +152,7 @@ async def test_table_led_back_calls_who_slept_meanwhile(court: Evening) -> None:
         assert called(bo) == 1
 
 
-async def test_a_table_that_is_not_shown_yet_calls_nobody_until_it_is(court: Evening) -> None:
+async def test_a_table_that_is_not_shown_yet_calls_nobody_until_it_is(court: Evening, ann: Guest, bo: Guest) -> None:
     """A refused message is tried again later; nobody is lost."""
     await follow(bo, "channel", GAME)
     await court.open(ann)

@@ -226,9 +226,6 @@ async def test_database_is_not_moved_onto_itself(
         assert "is the database itself" in capsys.readouterr().err
 
 
-async def test_a_damaged_database_is_not_copied(path: Path, new_address: Address) -> None:
-
-
 async def test_a_damaged_database_is_not_copied(path: Path, address: Address) -> None:
     """Storage: move: the faults are told, and the target stays as empty as it was."""
     await filled(path)
