@@ -207,7 +207,8 @@ class TableClock:
     def after_wall_clock_rewind(self, now: float) -> TableClock:
         """Return a copy without moments after `now`: the host's clock had been ahead."""
         ahead = [seat for seat, clock in enumerate(self.seats) if clock.since > now]
-        corrected = self.restart_clocks(ahead, now)
+        released = {seat: self.seats[seat].release_pings(now) for seat in ahead}
+        corrected = self._with_clocks(released).restart_clocks(ahead, now)
         starting = self.starting and self.starting.after_wall_clock_rewind(now)
         return replace(corrected, acted=min(self.acted, now), starting=starting)
 

@@ -211,10 +211,12 @@ class SeatClock:
     def end_away(self, now: float) -> SeatClock:
         """Return a copy of a person who is back: pings that waited are due `now`."""
         away = tuple((begin, min(end or now, now)) for begin, end in self.away)
-        call = self.call and now
-        consent = self.consent and now
-        back = replace(self, call=call, consent=consent, peace=None)
-        return replace(back, away=away, back=None)
+        return replace(self.release_pings(now), away=away, back=None)
+
+    def release_pings(self, now: float) -> SeatClock:
+        """Return a copy whose pings that were held back are due `now`."""
+        call, consent = self.call and now, self.consent and now
+        return replace(self, call=call, consent=consent, peace=None)
 
     def time_limit(self, terms: TimeControl) -> float:
         """Return the seconds for a question by `terms`: less where a rival plays for a `late` seat."""

@@ -17,6 +17,7 @@ from tests.bot.clocked import NIGHT, asked, clock_of, goes_round, one_turn, pass
 from tests.bot.orderly import auction, limited
 from tests.bot.sentences import said
 from tests.bot.server import Evening, Guest, text, verbs
+from tests.bot.timed import go_round
 
 pytestmark = pytest.mark.clocked
 
@@ -148,6 +149,21 @@ async def test_in_quiet_hours_nobody_is_pinged_and_once_they_end_one_is_called(c
     assert not court.pings()
     for _ in range(2):
         await passes(court, HOUR + 60)
+        assert pinged(court) == [late.id]
+
+
+async def test_a_call_held_back_by_a_wrong_clock_comes(court: Evening) -> None:
+    """The host's clock was hours ahead, in what would be quiet hours; it is set back, and nobody is asleep."""
+    court.clock.now += 9 * HOUR
+    late, _ = await late_at(court, {"quiet": "20-8"})
+    keeper = court.bot.timekeeper
+    await go_round(keeper)
+    await shown(court)
+    assert not court.pings()
+    court.clock.now -= 9 * HOUR
+    for _ in range(2):
+        await go_round(keeper)
+        await shown(court)
         assert pinged(court) == [late.id]
 
 
