@@ -160,7 +160,6 @@ class Reconciler:
 
         if table.match is not None:
             await self.dms.close(story)
-            await self.posts.end(story)
             await self._other_pings.ask_consents(story)
             await self.posts.clear_ping_messages(story)
 
@@ -171,6 +170,9 @@ class Reconciler:
             else:
                 await self._sender.edit(table.channel, message, last)
 
+        if table.match is not None:
+            # Last, for its id isn't stored.
+            await self.posts.end(story)
         story.note(revision=table.record.revision, dms=(), phase=ENDED)
         await story.store()
 

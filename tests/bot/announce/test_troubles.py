@@ -278,3 +278,22 @@ async def test_a_new_table_message_is_posted_once_though_the_old_one_stays(
     await court.later(minutes=12)
     assert not await behind(court)
     assert [message for message in court.public() if "rules" in verbs(message)] == [new]
+
+
+async def test_end_of_a_table_is_told_once_though_its_message_stays(
+    court: Evening, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The connection breaks as that is edited, and for so long that Discord forgets what was posted."""
+    monkeypatch.setattr("bot.announce.circuit_breaker.OWN_RETRIES", (600.0, 600.0))
+    party = await begun(court)
+    await party.play(3)
+    board = court.board()
+    with losing(monkeypatch, "PATCH", rf"{POSTS}/{board.id}", times=1) as lost:
+        with court.env._bot_scope():
+            await court.tables.end(FIRST, party.guests[0].id)
+        await court.later(seconds=5)
+    assert lost
+    court.record.forget()
+    await court.later(minutes=12)
+    assert not await behind(court)
+    assert len([message for message in court.public() if "before the game was over" in message.content]) == 1
