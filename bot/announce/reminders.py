@@ -105,14 +105,13 @@ class OtherPings:
             return
 
         # Nobody sees that a DM isn't written; below the story all are reminded alike.
-        unneeded = (
-            seat in story.match.presumed_seats
-            and not (await self._audience.person(user)).dm_closed
-        )
-        if kind is Reminders.CHANNEL or not (
-            unneeded or await self._remind_by_dm(story, seat, clock)
+        presumed = seat in story.match.presumed_seats
+        if kind is Reminders.DM and (
+            (presumed and not (await self._audience.person(user)).dm_closed)
+            or await self._remind_by_dm(story, seat, clock)
         ):
-            await self._remind_below(story, seat, clock)
+            return
+        await self._remind_below(story, seat, clock)
 
     async def _quiet_until(self, story: Story, seat: Seat) -> float | None:
         """Return the end of the sitter's quiet hours or absence; None if `seat` may be pinged now."""
@@ -302,7 +301,7 @@ def _missing_consents(
 class Digests:
     """Sends digests: one DM a day about all tables that wait for a user, one user after another.
 
-    The timekeeper calls `send` when one is due; errors of Discord are logged, and the digest is left out.
+    The timekeeper calls `send` when one is due, until it raises nothing: one that Discord refuses is left out.
     """
 
     _sender: Sender
@@ -357,4 +356,6 @@ class Digests:
             channel = await self._sender.open_dm(user)
             await self._sender.send(channel, look, f"g{unique}", begun)
         except discord.HTTPException as error:
+            if is_passing(error):
+                raise
             log.info("a digest could not be sent: %s", error)

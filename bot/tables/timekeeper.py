@@ -24,6 +24,7 @@ from typing import Any, TypeAlias
 
 from bot.clocks.table_clock import TableClock
 from bot.clocks.user_time_settings import TimeSettings
+from bot.host.connection_errors import OUTAGES
 from bot.storage import sql
 from bot.storage.port import StorageError
 from bot.storage.records import BEAT, Remark, Sitter, Status, TableId, TableRecord
@@ -358,6 +359,8 @@ class Timekeeper:
             log.info("play%s went on before the time was up", where)
         except StorageError as error:
             log.warning("the clocks could not be kept: %s", error)
+        except OUTAGES as error:
+            log.warning("what was due%s is tried again: %r", where, error)
         except Exception:
             log.exception("what was due%s could not be done", where)
         else:

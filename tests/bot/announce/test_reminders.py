@@ -214,6 +214,24 @@ async def test_a_digest_tells_once_a_day_of_all_that_waits(court: Evening) -> No
     assert not [each for each in cy.dms if each.content]
 
 
+@pytest.mark.parametrize("fault", [FAILED, aiohttp.ServerDisconnectedError()])
+async def test_digest_that_failed_comes_once(
+    court: Evening, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture, fault: Exception
+) -> None:
+    """Discord fails or a connection breaks, whether it has taken the DM or not: no day goes without it."""
+    late, _ = await late_at(court, {"reminders": "digest"})
+    place = court.env.backend.get_dm_channel(late.id).id
+    court.env.inject_error("POST", f"/channels/{place}/messages", status=503)
+    await passes(court, DAY)
+    assert not late.dms
+    with losing(monkeypatch, "POST", rf"/channels/{place}/messages", fault, 1):
+        await passes(court, 61)
+    for wait in (61, HOUR):
+        await passes(court, wait)
+        assert len(late.dms) == 1
+    assert not [record for record in caplog.records if record.exc_info]
+
+
 @pytest.mark.parametrize("still", ["pause", "rest"])
 async def test_digest_tells_of_no_table_that_stands_still(court: Evening, still: str) -> None:
     """Everybody has agreed on a pause, or nobody has acted for weeks: it tells of the table once that goes on."""
