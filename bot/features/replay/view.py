@@ -163,9 +163,18 @@ def _page(
     frame = moment.frame
     seen = [*open_hands(moment, localizer)] if moment.walk.eyes == OPEN else []
     seen += hand(frame.scene, localizer)
-    tail = "\n".join(filter(None, [*seen, messages.waiting_text(frame, localizer)]))
-    words = *report(frame, localizer), *board(frame.scene, localizer)
-    told = [*_event_lines(moment, localizer), *chance(moment, localizer)]
+    events = [*_event_lines(moment, localizer)]
+    # At the end they tell most of the result.
+    result, waits = (
+        [line for line in lines if f"> {line}" not in events]
+        for lines in (
+            report(frame, localizer),
+            messages.waiting_text(frame, localizer).split("\n"),
+        )
+    )
+    tail = "\n".join(filter(None, [*seen, *waits]))
+    words = *result, *board(frame.scene, localizer)
+    told = [*events, *chance(moment, localizer)]
     blocks = *above, _head(moment, frame, localizer), "\n".join(told)
 
     return Page(blocks, tuple(rows), words=words, tail=(tail,))

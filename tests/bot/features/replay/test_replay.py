@@ -108,6 +108,22 @@ def test_a_step_plays_few_moves_again(game: AnyGame, monkeypatch: pytest.MonkeyP
 
 
 @FOR_EVERY_GAME
+def test_last_page_tells_the_result_once(game: AnyGame) -> None:
+    """The events of the last move are the result: neither the words of the scene nor what stands below repeat them."""
+    matches, log = whole(game)
+    table = Restless([matches[-1]]).table
+    localizer = Localizer(language("en"), table.people)
+    outcome = matches[-1].frame(None).outcome
+    assert outcome
+    for viewer in viewers(matches[-1]):
+        walk = Walk.whole(table, ReplayedMatch.of(matches[-1], log), str(viewer), viewer)
+        page = view.page(walk.at(walk.last), localizer)
+        told = "\n".join([*page.blocks, *page.words, *page.tail])
+        for each in (*outcome.report, *outcome.highlights):
+            assert told.count(localizer.say(each)) == 1
+
+
+@FOR_EVERY_GAME
 def test_a_game_is_replayed_as_far_as_it_can_be(game: AnyGame) -> None:
     """Up to the first move that is damaged, or that other rules made; not at all where that is the first of all.
 
