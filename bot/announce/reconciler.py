@@ -158,11 +158,6 @@ class Reconciler:
         """Close DMs, story and table message of a table that was ended."""
         table = story.table
 
-        if table.match is not None:
-            await self.dms.close(story)
-            await self._other_pings.ask_consents(story)
-            await self.posts.clear_ping_messages(story)
-
         if message := story.announced.message:
             last = await self._render_ended(table, story.localizer)
             if has_exchanged_pledge(table.record):
@@ -171,8 +166,12 @@ class Reconciler:
                 await self._sender.edit(table.channel, message, last)
 
         if table.match is not None:
+            await self.dms.close(story)
+            await self._other_pings.ask_consents(story)
+            await self.posts.clear_ping_messages(story)
             # Last, for its id isn't stored.
             await self.posts.end(story)
+
         story.note(revision=table.record.revision, dms=(), phase=ENDED)
         await story.store()
 
