@@ -18,7 +18,11 @@ from bot.features.daily.deals import DailyDeals, shift_date
 from bot.features.daily.rankings import streak
 from bot.features.daily.records import Board, Deal, Entry, Habit, State, habit_lines
 from bot.host import answer_deadline
-from bot.interactions.permissions import missing_permissions, permission_names
+from bot.interactions.permissions import (
+    missing_permissions,
+    permission_names,
+    permissions_at,
+)
 from bot.interactions.preferences import ChannelField, managed_guild
 from bot.interactions.request import Request
 from bot.storage.port import Damaged
@@ -193,6 +197,5 @@ def _lacks_to_post(guild: discord.Guild | None, channel: int) -> list[str] | Non
     place = guild.get_channel(channel) if guild else None
     if place is None:
         return None
-    me = place.guild.me
-    granted = discord.Permissions.all() if me is None else place.permissions_for(me)
+    granted = permissions_at(place)
     return missing_permissions(granted, in_thread=False, opens_thread=False)

@@ -13,8 +13,9 @@ from bot.faces.feature_hooks import Feature
 from bot.faces.settings import Form
 from bot.features.threads import tags
 from bot.features.threads.opening import KINDS, ThreadChannel, sweep, thread_for_table
-from bot.features.threads.tags import missing, permissions_at, place_of, show
+from bot.features.threads.tags import missing, place_of, show
 from bot.host.connection_errors import OUTAGES
+from bot.interactions.permissions import permissions_at
 from bot.interactions.preferences import ChannelField, managed_guild
 from bot.interactions.request import Request
 

@@ -21,7 +21,7 @@ from bot.faces.components import (
     TAGS,
     shorten,
 )
-from bot.interactions.permissions import permission_names
+from bot.interactions.permissions import permission_names, permissions_at
 from bot.sending.codes import is_passing
 from bot.storage.records import Status, TableRecord
 from bot.tables.table import Table
@@ -40,12 +40,6 @@ def place_of(guild: discord.Guild | None, channel: int | None) -> Place | None:
     if isinstance(found, discord.TextChannel | discord.ForumChannel):
         return found
     return None
-
-
-def permissions_at(place: Place) -> discord.Permissions:
-    """Return Herald's permissions at `place`; all of them while its own roles aren't known."""
-    me = place.guild.me
-    return discord.Permissions.all() if me is None else place.permissions_for(me)
 
 
 def lacking(place: Place) -> list[str]:
