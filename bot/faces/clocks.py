@@ -7,6 +7,7 @@ from dataclasses import replace
 from datetime import datetime
 from zoneinfo import ZoneInfo
 
+from bot import policies
 from bot.clocks.start_condition import StartCondition
 from bot.clocks.table_clock import PACES, TableClock, TimeControl, TimeoutAction
 from bot.faces import settings
@@ -247,7 +248,10 @@ def time_lines(table: TableRecord, localizer: Localizer) -> Lines:
     if clock.is_paused and clock.terms.pace:
         lines = [localizer.key("time-paused")]
     if wanted := seats_of_users(table, clock.agreed):
-        lines.append(localizer.key("time-pause-wanted", players=wanted))
+        present = {Who(Seat(seat)) for seat in policies.present_seats(table)}
+        missing = present.difference(wanted)
+        key = "time-pause-wanted" if missing else "time-pause-decided"
+        lines.append(localizer.key(key, players=wanted))
     seats = range(len(clock.seats))
     timed = [time for seat in seats if (time := deadline_text(table, seat, localizer))]
     timed = deadline_lines(table, seats, localizer) if len(timed) > 1 else timed

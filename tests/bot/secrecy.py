@@ -47,7 +47,7 @@ PLAIN = (
     *("button-sit", "button-welcome", "button-free", "sit-done", "button-leave-game"),
     *("seat-free", "seat-asked", "seat-agreed", "seat-voted"),
     *("time-stands", "late-rival", "late-waits", "time-rests", "time-away"),
-    *("time-paused", "time-pause-wanted", "button-pause", "button-go-on", "button-hush"),
+    *("time-paused", "time-pause-wanted", "time-pause-decided", "button-pause", "button-go-on", "button-hush"),
     *("ahead-title", "ahead-pick", "together-turn"),
     *("table-pledge", "joined-pledge"),
 )

@@ -36,5 +36,5 @@ incident-seated = 🪑 { $player } takes the seat of { $was } and plays on from 
 incident-cared = 🪑 A { $level } plays for { $player } from here on.
 incident-back = 🪑 { $player } plays again from here on.
 incident-advised = 💡 { $player } has asked the { $level } for advice.
-refused-witness = You have seen a hand of this game, so you can't take another seat in it.
+refused-witness = You have seen a hand of this game, so you can't take a seat in it anymore.
 handed-over = Somebody else plays this seat now, so its cards are not shown here anymore.

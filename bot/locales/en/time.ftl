@@ -77,6 +77,8 @@ digest = ☕ { $count ->
 
 time-paused = ⏸️ Everybody here has agreed on a pause: no clock runs until somebody presses **{ button-go-on }**.
 time-pause-wanted = ⏸️ { $players } would like a pause. It begins when everybody here has pressed **{ button-pause }**.
+# Whose word was missing has left, or their time is up.
+time-pause-decided = ⏸️ Everybody here would like a pause, which takes one more press of **{ button-pause }**.
 time-away = 🌴 { $player } is away, back { $when }; that clock stands still.
 # As above, at a table without a pace, or where time is up and the table waits.
 time-away-at-leisure = 🌴 { $player } is away, back { $when }; nobody calls them until then.

@@ -74,6 +74,8 @@ digest = ☕ Столи, що на вас чекають: { $count }.
 
 time-paused = ⏸️ Усі тут погодилися на перерву: час стоїть, доки хтось не натисне **{ button-go-on }**.
 time-pause-wanted = ⏸️ Перерви хочуть: { $players }. Вона почнеться, коли всі тут натиснуть **{ button-pause }**.
+# Whose word was missing has left, or their time is up.
+time-pause-decided = ⏸️ Перерви хочуть усі тут: досить ще раз натиснути **{ button-pause }**.
 time-away = 🌴 { $player } у відпустці, повернення { $when }; доти цей годинник стоїть.
 # As above, at a table without a pace.
 time-away-at-leisure = 🌴 { $player } у відпустці, повернення { $when }; доти ніхто не кличе.

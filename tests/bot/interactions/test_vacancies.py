@@ -154,6 +154,17 @@ async def test_vote_that_waits_for_nobody_says_so(court: Evening) -> None:
     assert not await sits(late)
 
 
+async def test_pause_that_waits_for_nobody_says_so(court: Evening) -> None:
+    """Whose word was missing has left the game: one more press of anybody there begins it."""
+    first, second, third = await court.seat_first(3)
+    for guest in (first, second):
+        await guest.command("table pause")
+    assert said("time-pause-wanted", text(await board(court)))
+    await leave(third)
+    assert said("time-pause-decided", text(await board(court)))
+    await assert_said("pause-begun", press(first, "pause"))
+
+
 async def test_nobody_who_has_seen_a_hand_takes_a_seat(court: Evening) -> None:
     """Neither who plays, nor who has left, nor one who asked for it before; nor is another seat free.
 
