@@ -139,8 +139,8 @@ async def show_own_view(
         # Nothing will be new there.
         request.services.views.pop((request.user, table.id), None)
     if table.status is Status.SEALED:
-        points = points_of(table, request.user)
-        await request.answer_text(request.text(Sealed.key, points=points))
+        points, names = points_of(table, request.user), request.command_names
+        await request.answer_text(request.text(Sealed.key, points=points, **names))
         return
     if alone and table.status is Status.OVER:
         await show_table(request, await request.table(table.id))

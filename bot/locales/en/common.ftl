@@ -279,7 +279,7 @@ refused-word = A word has one to { $most } letters or signs, in one line. Nothin
 refused-sealed = You have played this deal: { $points } { $points ->
         [one] point
        *[other] points
-    }. Everything else is opened when its day is over, for everybody at once.
+    }. Everything else is opened when its day is over, for everybody at once; `{ $tables }` then has your game.
 refused-not-over = What is hidden is opened when the game is over, and not before. Until then the pledge stands.
 refused-not-opener = Only the person who opened the table, or a moderator, can do that.
 refused-many-lobbies = You have { $most ->

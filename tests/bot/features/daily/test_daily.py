@@ -18,6 +18,7 @@ from bot.features.daily.opening import BeingDealt
 from bot.features.daily.records import Claim, Deal, Entry, Habit, Shown, State
 from bot.features.privacy import personal
 from bot.features.takeback import take_back_token
+from bot.interactions.command_texts import command_names
 from bot.rivals.thinking import repeatable_choice
 from bot.storage.port import Change, Statement
 from bot.storage.records import NO_TABLE, Status
@@ -252,7 +253,8 @@ async def test_table_that_a_stop_left_is_the_only_one(court: Evening, ann: Guest
         await court.tables.end(table.id, ann.id)
         answer = words(TableClosed.key)
     else:
-        answer = words(Sealed.key, points=points_of(await finish(court, table), ann.id))
+        points = points_of(await finish(court, table), ann.id)
+        answer = words(Sealed.key, points=points, tables="/tables")
 
     told = (await ann.command("daily", game=GAME)).text
 
@@ -316,7 +318,7 @@ async def test_end_is_sealed_until_the_day_is_over(court: Evening, ann: Guest, l
     table = await play(ann)
     assert table.status is Status.SEALED
     points = points_of(table, ann.id)
-    sealed = reader.text(Sealed.key, points=points)
+    sealed = reader.text(Sealed.key, points=points, **command_names(locale))
     view = ann.dms[-1]
     number, told = int(table.id), dict[str, str]()
     for custom_id, values in forgeries(number).items():
