@@ -139,8 +139,7 @@ async def show_own_view(
         # Nothing will be new there.
         request.services.views.pop((request.user, table.id), None)
     if table.status is Status.SEALED:
-        points, names = points_of(table, request.user), request.command_names
-        await request.answer_text(request.text(Sealed.key, points=points, **names))
+        await request.answer(await own_page(request, table))
         return
     if alone and table.status is Status.OVER:
         await show_table(request, await request.table(table.id))
@@ -179,10 +178,9 @@ async def _render_view(request: Request, table_id: TableId) -> Outgoing | None:
     """Return the user's private view as it is now; None where the table can't be read or shown."""
     try:
         table = await request.tables.get(table_id)
-        if table.status is Status.SEALED:
-            return None
         page = await own_page(request, table)
-        picture = await request.picture(table, decision_picture)
+        draws = table.status is not Status.SEALED
+        picture = await request.picture(table, decision_picture) if draws else None
     except (Refused, StorageError) as error:
         logger.info("table %s: a private view stays as it was: %s", table_id, error)
         return None
@@ -241,6 +239,9 @@ async def own_page(
     added: bool = True,
 ) -> Page:
     """Return the page of the user's private view of `table`, below `lines`; if `added`, with lines of features."""
+    if table.status is Status.SEALED:
+        points, names = points_of(table, request.user), request.command_names
+        return Page((request.text(Sealed.key, points=points, **names),))
     seat = table.seat_of(request.user)
     audience, localizer = request.services.audience, request.localizer(table)
     frame = await audience.private_frame(table, seat)

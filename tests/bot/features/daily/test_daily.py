@@ -30,6 +30,7 @@ from engine.proof import prove
 from engine.scene import Seat
 from tests.bot.clocked import passes
 from tests.bot.interactions.test_forgeries import forgeries
+from tests.bot.party import answer, offered
 from tests.bot.sentences import said
 from tests.bot.server import Evening, Guest, text, verbs, warden, words
 from tests.bot.shuffling import pledged
@@ -341,3 +342,17 @@ async def test_end_is_sealed_until_the_day_is_over(court: Evening, ann: Guest, l
     verdict = prove(court.env.backend.cdn.get(file["url"]) or b"", GAMES)
     assert (verdict.replayed, verdict.proof.pledge in page) == (True, True)
     assert "record" not in verbs(await ann.forge(f"replay:{number}", view))
+
+
+async def test_view_is_sealed_once_slow_rivals_end(court: Evening, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The last answer waits for no rival that thinks long: its view is edited once they have ended the game."""
+    ann = court.guests[0]
+    table = await begin(ann)
+    monkeypatch.setattr("bot.interactions.table_views.RIVALS_SECONDS", 0.0)
+    monkeypatch.setattr("bot.rivals.playing.AT_ONCE", frozenset())
+    while offered(view := ann.dms[-1]):
+        await answer(ann, view)
+        await court.settle()
+    table = await court.table(table.id)
+    assert table.status is Status.SEALED
+    assert text(view).strip() == words(Sealed.key, points=points_of(table, ann.id), tables="/tables")
