@@ -44,6 +44,8 @@ class Lessons:
     met: tuple[tuple[str, str], ...] = ()
 
 
+OVER = "over"
+"""Stands for the end of all lessons, which is told once as well."""
 KIND = DocumentKind("lessons", Lessons, ("table", "user"))
 
 
@@ -137,13 +139,17 @@ async def lesson_lines(
     if table.record.deal != LESSON:
         return []
     if is_over(table):
-        return [localizer.key("learn-over")]
+        told = localizer.key("learn-over")
+        return await _at_first(chosen, table, user, ask, OVER, told)
     now = suggestion_at(table, ask)
     said, other = [], now.other
     if other:
         key = "learn-otherwise"
         said.append(localizer.key(key, choice=other.choice, reason=other.reason))
-    said += await _first_lesson(chosen, table, user, localizer, ask)
+    if ask.hint is not None:
+        kind = ask.hint.key.replace("-hint-", "-lesson-")
+        lesson = localizer.key("learn-lesson", lesson=say(kind))
+        said += await _at_first(chosen, table, user, ask, kind, lesson)
 
     return [*said, localizer.key("learn-suggested", choice=now.choice)]
 
@@ -166,22 +172,18 @@ async def lesson_buttons(
     ]
 
 
-async def _first_lesson(
-    chosen: Preferences, table: Table, user: int, localizer: Localizer, ask: Ask
+async def _at_first(
+    chosen: Preferences, table: Table, user: int, ask: Ask, kind: str, line: str
 ) -> list[str]:
-    """Return the lesson of `ask` if it is the first of its kind at the table, and store that it was shown."""
-    if ask.hint is None:
-        return []
+    """Return `line` if `ask` is the first question of its `kind` at the table, and store that it was shown."""
     known = await chosen.get(Lessons, table.id, user)
-    met, kind = dict(known.met), ask.hint.key.replace("-hint-", "-lesson-")
-    if met.get(kind, ask.question) != ask.question:
-        return []
+    met = dict(known.met)
     if kind not in met:
         await chosen.change(
             Lessons, table.id, user, met=(*known.met, (kind, ask.question))
         )
 
-    return [localizer.key("learn-lesson", lesson=say(kind))]
+    return [line] if met.get(kind, ask.question) == ask.question else []
 
 
 BEGINNERS = "squire"

@@ -153,12 +153,14 @@ async def test_what_is_no_health_file_stays(tmp_path: Path, caplog: pytest.LogCa
     path = tmp_path / "herald.db"
     path.write_bytes(b"SQLite format 3")
     for each in (path, tmp_path):
-        async with write_heartbeats(each, lambda: True, every=0.01):
+        beats = write_heartbeats(each, lambda: True, every=0.01)
+        async with background_task(beats, "health"):
             await asyncio.sleep(0.1)
     assert [each.name for each in tmp_path.iterdir()] == [path.name]  # noqa: ASYNC240 - nothing else runs
     assert path.read_bytes() == b"SQLite format 3"
     assert [said.endswith("something else is there") for said in caplog.messages] == [True, True]
     path.write_bytes(b"")
-    async with write_heartbeats(path, lambda: True, every=0.01):
+    beats = write_heartbeats(path, lambda: True, every=0.01)
+    async with background_task(beats, "health"):
         assert await content(path)
     assert not path.exists()

@@ -52,7 +52,7 @@ async def learn(guest: Guest, game: str) -> Message:
 async def test_who_presses_what_is_suggested_meets_every_lesson(
     court: Evening, ann: Guest, game: str, locale: str
 ) -> None:
-    """Each once, above the first question of its kind, in one message; then a whole game against squires is offered."""
+    """Each once, above the first question of its kind, in one message; then, once, a whole game against squires."""
     reader = language(locale)
     everybody_reads(court, locale)
     view, pages = await learn(ann, game), list[str]()
@@ -65,6 +65,8 @@ async def test_who_presses_what_is_suggested_meets_every_lesson(
         lesson = reader.text(f"{game}-lesson-{kind}")
         assert sum(lesson in page for page in pages) == 1, kind
     assert reader.text("learn-over") in text(view)
+    view = (await answer(ann, view)).message
+    assert reader.text("learn-over") not in text(view)
     assert len(ann.dms) == 1
 
     await ann.press("graduate", view)
