@@ -286,13 +286,12 @@ async def leave_as_is(request: Request, table: Table) -> None:
     await request.answer_text(kept)
 
 
+_tables_of_user = partial(running_tables, own=True)
 COMMANDS = (
     TableCommand("show", "look", table_views.show_table, visible_tables),
     TableCommand("log", "log", table_views.show_log, visible_tables),
-    TableCommand("pause", "pause", clocks.vote_for_pause, running_tables),
-    TableCommand(
-        "leave", "leaving", vacancies.confirm_leave, partial(running_tables, own=True)
-    ),
+    TableCommand("pause", "pause", clocks.vote_for_pause, _tables_of_user),
+    TableCommand("leave", "leaving", vacancies.confirm_leave, _tables_of_user),
     TableCommand("replace", "replacing", vacancies.pick_seat, running_tables),
     TableCommand("end", "ending", confirm_end, running_tables),
     TableCommand("resume", "resuming", resume_table_here, resumable_tables),
