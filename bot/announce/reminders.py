@@ -143,7 +143,13 @@ class OtherPings:
             line = story.settled_message("moved")
             await self._sender.edit(table.channel, each.message, line)
 
-        sent = await self._sender.post(table, "m", about, look, begun)
+        sent = await self._sender.post(
+            table,
+            "m",
+            about,
+            look,
+            begun,
+        )
         others = [each for each in summons if each not in earlier]
         story.note(summons=(*others, PingMessage(sent, (question,))))
 
@@ -261,7 +267,12 @@ class OtherPings:
         )
         look = post_message(story.with_title(post))
         posted = await self._sender.post(
-            table, "v", [about], look, begun, table.channel
+            table,
+            "v",
+            [about],
+            look,
+            begun,
+            table.channel,
         )
         return ConsentCall(consent, table.channel, posted)
 

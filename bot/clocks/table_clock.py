@@ -210,7 +210,11 @@ class TableClock:
         released = {seat: self.seats[seat].release_pings(now) for seat in ahead}
         corrected = self._with_clocks(released).restart_clocks(ahead, now)
         starting = self.starting and self.starting.after_wall_clock_rewind(now)
-        return replace(corrected, acted=min(self.acted, now), starting=starting)
+        return replace(
+            corrected,
+            acted=min(self.acted, now),
+            starting=starting,
+        )
 
     def set_away(self, seat: int, until: float | None, now: float) -> TableClock:
         """Return a copy in which the person on `seat` is away `until` a moment, None: back, and what waited is due.

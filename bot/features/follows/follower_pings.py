@@ -219,7 +219,13 @@ class FollowerPings:
         look = Outgoing(told, pings=users)
         record = table.record
         begun = DedupeWindow(record.created or 0.0, record.announced.message or 0)
-        await self._sender.post(table, "w", users, look, begun)
+        await self._sender.post(
+            table,
+            "w",
+            users,
+            look,
+            begun,
+        )
 
     async def _send_dm(self, table: Table, group: Sequence[PendingPing]) -> None:
         """Send a DM to a follower; the `Follow` of a person that has left the server is removed instead."""
