@@ -22,6 +22,7 @@ from bot.tables.refusals import NotOver, UnknownClick
 from bot.tables.table import Table
 from bot.texts.fluent import Language
 from engine import proof
+from engine.errors import Refused
 from engine.fairness import Shuffle
 from engine.frozen import frozen
 from engine.game import AnyGame
@@ -161,12 +162,12 @@ def _id(match: AnyMatch) -> str:
 
 
 async def provable(request: Request) -> Sequence[Table]:
-    """Return the finished tables of a channel; raise `NotOver` where one still goes on and none is finished."""
+    """Return the finished tables of a channel; raise `NotOver` where one still goes on, `Refused` where none is."""
     tables, channel = request.tables, request.channel or 0
     found = await tables.find_finished(channel)
-    if not found and await tables.find(channel=channel):
-        raise NotOver
-    return found
+    if found:
+        return found
+    raise NotOver if await tables.find(channel=channel) else Refused("proof-none-over")
 
 
 async def prove(request: Request, table: Table) -> None:

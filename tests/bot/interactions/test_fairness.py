@@ -184,7 +184,7 @@ async def test_nothing_is_opened_before_the_end(court: Evening) -> None:
         for guest in (ann, bo):
             refused = [(await guest.command("table record")).private]
             refused += [(await guest.forge(forged, court.public()[0])).private for forged in ("opened:1", "opened:1:2")]
-            assert all(said("refused-not-over", one) or said("refused-no-tables", one) for one in refused)
+            assert all(said("refused-not-over", one) or said("proof-none-over", one) for one in refused)
 
     await court.open(ann, bo)
     await shut()
