@@ -270,3 +270,12 @@ def test_whatever_a_document_names_is_there(name: str) -> None:
     lost = [path for path in paths if not re.search(r"\b[A-Z]{2,}\b", path) and not (ROOT / path).exists()]
     # The page that adds a game is followed in a copy, where its files are.
     assert [path for path in lost if not re.search(r"\bnets\b", path) or name != "docs/add-a-game.md"] == []
+
+
+def test_glossary_has_words_of_the_code() -> None:
+    """Each word in its second column stands in the engine or the bot; `store_...` is a beginning."""
+    rows = [line.split("|") for line in text_of("docs/glossary.md").splitlines() if line.startswith("| ")]
+    words = {word for row in rows for word in re.findall(r"`(\w+)", row[2])}
+    code = "\n".join(source.text for source in SOURCES if source.path.parts[0] in {"bot", "engine"})
+    assert len(words) > 80
+    assert {word for word in words if not re.search(rf"\b{word}", code)} == set()
