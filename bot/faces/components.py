@@ -14,7 +14,6 @@ from typing import Any, NamedTuple, TypeAlias
 from engine.frozen import frozen
 from engine.scene import Row
 
-CONTENT = 2000
 LAYOUT_TEXT = 4000
 LAYOUT_PARTS = 40
 ROWS = 5

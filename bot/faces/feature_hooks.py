@@ -91,7 +91,7 @@ class Feature:
     (`bot.tables.move_logs`). `overview_buttons` stand under a person's list of tables, `lobby_buttons` under an open
     table, `help_buttons` under the help. `fields` takes the request and returns fields of the dialogs of settings, by
     their names; `server_lines` are lines of the settings of a guild, `on_server_changes` acts once they are stored.
-    `new_table_channel` takes the request and the record of a table that opens; `without_server` opens one for a
+    `room` takes the request and the record of a table that opens; `without_server` opens one for a
     person outside of servers. `show` takes the announcer's sender, the tables and a table, and shows the parts of it
     that are no message; an error of it lets the table be announced again. `kinds` are how it stores records.
     `followed` are topics that people can follow on a server besides games ("KEY-name", and "KEY-follow-WAY-now" for
