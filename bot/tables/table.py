@@ -134,7 +134,7 @@ class Table:
     def people_at(self, move: int) -> People:
         """Return the sitters at the time of `move`: events are told with the names of their time."""
         seats = range(len(self.record.sitters))
-        sitters = (self._sitter_at(seat, move) for seat in seats)
+        sitters = (self._sitter_at(seat, max(move, 1)) for seat in seats)
         return replace(self.people, names=tuple(map(_name_with_mark, sitters)))
 
     def is_own_move(self, seat: int, move: int) -> bool:
@@ -163,13 +163,12 @@ class Table:
         return replace(line, events=events)
 
     def _sitter_at(self, seat: int, move: int) -> Sitter:
-        """Return the sitter of `seat` at the time of `move`; its first incident has the one of the beginning."""
+        """Return the sitter of `seat` at the time of `move`; the first incident has that of move 0, before others."""
         seated = (IncidentKind.SEATED, seat)
-        sitter = self.record.sitters[seat]
-        for each in self.record.incidents:
-            if (each.kind, each.seat) == seated and each.after < max(move, 1):
-                sitter = each.sitter
-        return sitter
+        incidents = self.record.incidents
+        own = [each for each in incidents if (each.kind, each.seat) == seated]
+        held = [each.sitter for each in own if each is own[0] or each.after < move]
+        return held[-1] if held else self.record.sitters[seat]
 
     def is_waited_for(self, seat: int) -> bool:
         """Tell whether a late person of `seat` is still waited for a little, though a rival cares for the seat."""
