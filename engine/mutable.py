@@ -25,6 +25,10 @@ class Mutable:
 
     __slots__ = ()
 
+    def __init_subclass__(cls) -> None:
+        """Let the copy of a class be written anew for one that has more fields."""
+        cls.copy = vars(cls).get("copy", Mutable.copy)  # type: ignore[method-assign]
+
     def copy(self) -> Self:
         """Return a record that shares nothing changeable with this one.
 
@@ -47,15 +51,23 @@ class Mutable:
 
 def _copy_expression(value: str, hint: Any) -> str:
     """Return the expression for a copy of `value`, which has the type `hint`."""
-    held = [each for each in get_args(hint) if hasattr(each, "copy")]
-    if not hasattr(hint, "copy"):
-        if held:
-            raise TypeError(f"what may be {hint} can't be copied")
+    held = [each for each in get_args(hint) if _may_change(each)]
+    if not hasattr(hint, "copy") and not held:
         return value
     if not held:
         return f"{value}.copy()"
 
-    each = _copy_expression("each", held[0])
-    if get_origin(hint) is dict:
+    each = _copy_expression("each", held[-1])
+    kind = get_origin(hint)
+    if kind is dict:
         return f"{{key: {each} for key, each in {value}.items()}}"
-    return f"[{each} for each in {value}]"
+    if kind is list:
+        return f"[{each} for each in {value}]"
+    raise TypeError(f"what may be {hint} can't be copied")
+
+
+def _may_change(hint: Any) -> bool:
+    """Tell whether a value of the type `hint`, or what lies in it, can be changed in place."""
+    if (get_origin(hint) or hint) is frozenset:
+        return False
+    return hasattr(hint, "copy") or any(map(_may_change, get_args(hint)))

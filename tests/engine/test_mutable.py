@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from dataclasses import dataclass
+from collections import Counter, defaultdict
+from dataclasses import dataclass, make_dataclass
+from typing import Any
 
 import pytest
 
@@ -30,10 +31,10 @@ class Board(Mutable):
 
 
 @dataclass(slots=True)
-class Mixed(Mutable):
-    """A record of which nobody can tell whether it changes."""
+class Marked(Pile):
+    """A record with more than the one it is made of."""
 
-    cards: list[int] | None
+    marks: list[int]
 
 
 def test_copy_shares_nothing_that_changes() -> None:
@@ -51,7 +52,39 @@ def test_copy_shares_nothing_that_changes() -> None:
     assert repr(board) == before
 
 
-def test_field_that_may_change_is_refused() -> None:
-    """A list that may be None: shared, it would change the original."""
-    with pytest.raises(TypeError, match="list"):
-        Mixed([1]).copy()
+def test_record_made_of_another_copies_all() -> None:
+    """Whichever of the two was copied first."""
+    assert Pile([1]).copy() == Pile([1])
+    marked = Marked([1], [2])
+    other = marked.copy()
+    assert other == marked
+    other.marks.clear()
+    assert marked == Marked([1], [2])
+
+
+@pytest.mark.parametrize(
+    "hint",
+    [
+        list[int] | None,
+        list[Pile | None],
+        dict[str, list[int] | None],
+        list[tuple[list[int], int]],
+        tuple[tuple[list[int], ...], ...],
+        defaultdict[str, list[int]],
+    ],
+    ids=str,
+)
+def test_field_that_may_change_is_refused(hint: Any) -> None:
+    """A list that may be None, or lies in a tuple: shared, it would change the original."""
+    mixed = make_dataclass("Mixed", [("cards", hint)], bases=(Mutable,), slots=True)
+    with pytest.raises(TypeError, match="copied"):
+        mixed(None).copy()
+
+
+@pytest.mark.parametrize(
+    ("hint", "value"), [(dict[frozenset[int], int], {frozenset([1]): 2}), (tuple[int], (1,))], ids=str
+)
+def test_field_of_what_never_changes_is_copied(hint: Any, value: Any) -> None:
+    """Keys that are sets, too."""
+    plain = make_dataclass("Plain", [("cards", hint)], bases=(Mutable,), slots=True)
+    assert plain(value).copy() == plain(value)
