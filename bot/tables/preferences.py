@@ -77,9 +77,10 @@ class Preferences:
         # Simultaneous changes build on each other: each waits until it is known whether the one before was written.
         async with self._locks.setdefault(numbers, asyncio.Lock()):
             after, changed = await _apply(changes, numbers, self.get)
-            if changed:
-                # A notice of another process's change may be under way.
-                after, changed = await _apply(changes, numbers, self.storage.choice)
+            if not changed:
+                return after
+            # A notice of another process's change may be under way.
+            after, changed = await _apply(changes, numbers, self.storage.choice)
 
             # Settings of a guild are changed from within it, so the time until they are erased begins anew.
             present = [

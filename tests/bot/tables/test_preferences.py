@@ -116,6 +116,22 @@ async def test_changes_of_two_processes_all_count(storage: Store) -> None:
     assert changed == await storage.choice(Person, ANN) == Person(ANN, Private.DM, language="uk")
 
 
+async def test_choice_that_changed_while_read_is_read_anew(storage: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Also for a change that changes nothing, as of the language that Discord shows with every click."""
+    one, other, read = Preferences(storage), Preferences(storage), storage.choice
+
+    async def overtaken(*key: Any) -> Any:
+        found = await read(*key)
+        monkeypatch.undo()
+        await other.change_user_settings(ANN, language="uk")
+        one.evict(user=ANN)
+        return found
+
+    monkeypatch.setattr(storage, "choice", overtaken)
+    await one.change_user_settings(ANN, locale=None)
+    assert await one.user_settings(ANN) == Person(ANN, language="uk")
+
+
 async def test_changes_that_come_at_once_all_count(storage: Store) -> None:
     """A DM that is refused while its reader chooses a language undoes no choice; all of it is on the disk."""
     preferences = Preferences(storage)
