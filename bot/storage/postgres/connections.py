@@ -101,9 +101,11 @@ def explain(error: BaseException, address: Address) -> StorageError:
     """Return `error` as a `StorageError` for the host, which says nothing of rows nor of passwords."""
     code = getattr(error, "sqlstate", None) or ""
     key = KEYS.get(code) or KEYS.get(code[:2])
+    if isinstance(error, LOST) and "SSL" in str(error):
+        key = "storage-server-plain"
     # asyncpg's errors of an address, as of an unknown sslmode, are errors of a connection as well.
-    if isinstance(error, LOST) and not isinstance(error, ValueError):
-        key = "storage-server-plain" if "SSL" in str(error) else "storage-server-away"
+    elif isinstance(error, LOST) and not isinstance(error, ValueError):
+        key = "storage-server-away"
     if key:
         return StorageError(key, address)
     return StorageError(

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncIterator
 from pathlib import Path
+from ssl import SSLCertVerificationError
 from typing import Any
 
 import asyncpg
@@ -138,6 +139,12 @@ async def test_wrong_option_of_an_address_blames_no_server(cluster: Cluster, opt
     """Storage: open: nobody should look whether PostgreSQL is running where it was never asked."""
     with pytest.raises(StorageError, match="storage-unusable"):
         await postgres(Address(f"{cluster.address().reveal()}&{option}")).open()
+
+
+def test_certificate_that_proves_nothing_is_named() -> None:
+    """Storage: open: with sslmode=verify-full; Python counts it among wrong values, as a wrong option is."""
+    error = SSLCertVerificationError(1, "[SSL: CERTIFICATE_VERIFY_FAILED] certificate verify failed")
+    assert str(connections.explain(error, Address("postgresql://away/herald"))).startswith("storage-server-plain")
 
 
 async def test_database_of_another_encoding_is_refused(cluster: Cluster, tmp_path: Path) -> None:
