@@ -101,6 +101,13 @@ def test_a_pause_stops_everything_and_gives_back_what_was_left() -> None:
     assert table().after_wall_clock_rewind(NOW + 1) == table()
 
 
+def test_absence_said_anew_replaces_the_first() -> None:
+    """What is left of the first one counts for none of the fourteen days that a person may be away."""
+    anew = table().set_away(ANN, NOW + 10 * DAY, NOW).set_away(ANN, NOW + 20 * DAY, NOW + DAY)
+    assert anew.seats[ANN].away == ((NOW, NOW + DAY), (NOW + DAY, NOW + 14 * DAY))
+    assert until(anew) == NOW + 18 * DAY
+
+
 def test_there_are_two_reminders_at_half_the_pace_and_a_tenth_before_the_end() -> None:
     """And no third; at a pace of less than a day one call is enough.
 

@@ -84,6 +84,22 @@ async def test_newcomer_who_asked_for_two_seats_takes_one(court: Evening) -> Non
     assert eve.id not in [user for _, user in court.pings()]
 
 
+async def test_request_ends_when_another_takes_the_seat(court: Evening) -> None:
+    """It is none once the seat is free again."""
+    playing, eve, finn = court.guests[:3], court.guests[3], court.guests[4]
+    await court.seat(*playing)
+    leaving = await idle(court)
+    seat = await seat_of(leaving)
+    await leave(leaving)
+    for newcomer in (eve, finn):
+        await newcomer.click(await board(court), f"sit:1:{seat}")
+    for guest in [each for each in playing if await sits(each)]:
+        await guest.click(await board(court), f"welcome:1:{seat}:{eve.id}")
+    assert await seat_of(eve) == seat
+    await leave(eve)
+    assert not policies.candidates(await court.table_record())
+
+
 async def test_newcomer_is_called_for_a_move_made_again(court: Evening) -> None:
     """It was taken back, and who had been called for it left meanwhile: that call was none for the newcomer."""
     playing, eve = court.guests[:3], court.guests[4]
