@@ -61,6 +61,21 @@ async def test_shown_pledge_wakes_all_that_wait(hall: Hall) -> None:
         await asyncio.gather(*waiting)
 
 
+async def test_pledge_shown_by_another_process_wakes_who_waits(hall: Hall) -> None:
+    """A change of another table ends no waiting."""
+    table = await opened(hall, None, shown=False)
+    waiting = asyncio.create_task(hall.tables.wait_for_pledge(table))
+    await asyncio.sleep(0)
+    await hall.tables.cache.invalidate(TableId(table + 1))
+    record = (await hall.table(table)).record
+    assert record.pledged
+    await hall.storage.save(replace(record, pledged=replace(record.pledged, message=SHOWN)))
+    assert not waiting.done()
+    await hall.tables.cache.invalidate(table)
+    async with asyncio.timeout(10):
+        await waiting
+
+
 async def test_full_table_begins_by_itself(hall: Hall) -> None:
     """A minute after the last of those it waits for has sat down, or has added a word, for others may add one, too.
 

@@ -112,6 +112,16 @@ async def test_who_looks_after_a_table_hears_of_a_change_elsewhere(
     assert at_first == []
 
 
+async def test_process_hears_that_its_table_was_led_away(both: tuple[Store, Store]) -> None:
+    """It may remember the table as it was."""
+    first, second = both
+    at_second, table = Ear(second), await of(second, 3)
+    await first.save(replace(table, guild=4 << 22), left=table.guild)
+    await first.notify_answered(table)
+    await at_second.until(Notice(About.ANSWERED, table.id, table.guild))
+    assert at_second[0] == Notice(About.CHANGED, table.id, table.guild)
+
+
 CHOSEN: dict[Notice, object] = {
     Notice(About.PERSON, 7): Person(7, dm_closed=True),
     Notice(About.PERSON, 8): TimeSettings(8, Reminders.DIGEST),
