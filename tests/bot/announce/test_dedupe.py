@@ -245,7 +245,7 @@ async def test_of_two_lost_tries_only_one_has_pinged(
     for number, outgoing in enumerate(tries):
         await stage.lose(outgoing, posted=number == posted)
     pinged = [user for message in stage.standing for user in message.pinged]
-    monkeypatch.setattr("bot.announce.inflight_dedupe.NONCE_LIFETIME", timedelta())
+    monkeypatch.setattr("bot.announce.dedupe.NONCE_LIFETIME", timedelta())
     sent = await stage.send(tries[-1])
     assert [message.id for message in stage.standing] == [sent]
     pinged += [user for user in stage.standing[0].pinged if stage.standing[0].edits == 0]
