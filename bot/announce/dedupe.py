@@ -30,7 +30,7 @@ from __future__ import annotations
 
 import re
 import time
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
@@ -153,6 +153,7 @@ class Dedupe:
         self._begun: float | None = None
         self._attempts: LRUCache[str, Attempts] = LRUCache(REMEMBERED)
         self._joined: LRUCache[str, str] = LRUCache(REMEMBERED)
+        self._pinged: LRUCache[int, frozenset[int]] = LRUCache(REMEMBERED)
 
     def join(self, parts: Sequence[str]) -> str:
         """Return the nonce of a message for those of its `parts`: that of an earlier try for any, else the first.
@@ -177,6 +178,15 @@ class Dedupe:
     def mark_sent(self, nonce: str) -> None:
         """Note that the message of `nonce` was posted."""
         self._attempts.pop(nonce, None)
+
+    def pinged(self, message: int, users: Iterable[int]) -> frozenset[int]:
+        """Return the users that `message` has pinged: the first that it mentioned, for an edit takes them off it."""
+        return self._pinged.setdefault(message, frozenset(users))
+
+    def note_edit(self, nonce: str, outgoing: Outgoing) -> None:
+        """Note that the message of `nonce` is edited to `outgoing`, which may not be heard of."""
+        if tried := self._attempts.get(nonce):
+            tried.keys.add(outgoing_key(outgoing))
 
     async def find_attempt(self, channel: int, nonce: str) -> discord.Message | None:
         """Return the message that an earlier attempt posted; None if there is none, or the nonce is still known."""

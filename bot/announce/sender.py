@@ -201,8 +201,11 @@ class Sender:
         self, channel: int, old: int, pinged: list[int], ready: Outgoing, nonce: str
     ) -> int:
         """Edit the `old` message of the same `nonce`, or post another one in its place, to ping those it hasn't."""
-        missing = tuple(user for user in ready.pings if user not in pinged)
+        before = self._dedupe.pinged(old, pinged)
+        missing = tuple(user for user in ready.pings if user not in before)
         sent = old
+        if not missing:
+            self._dedupe.note_edit(nonce, ready)
         if missing or not await self._edit(channel, old, ready):
             pinging = replace(ready, pings=missing)
             sent = await self._send(channel, pinging, f"{nonce[:1]}{old}")

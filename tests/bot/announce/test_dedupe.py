@@ -266,6 +266,23 @@ async def test_message_in_the_place_of_another_stands_once(stage: Stage, step: s
     assert [(message.id, message.pinged) for message in stage.standing] == [(sent, {stage.bo})]
 
 
+@pytest.mark.parametrize("lifetime", [timedelta(), timedelta(minutes=1)])
+async def test_message_whose_edit_was_lost_as_well_pings_once(
+    stage: Stage, monkeypatch: pytest.MonkeyPatch, lifetime: timedelta
+) -> None:
+    """Discord no longer says whom it has pinged: an edit takes that off a message."""
+    monkeypatch.setattr("bot.announce.dedupe.NONCE_LIFETIME", lifetime)
+    monkeypatch.setattr(world, "NONCE_SECONDS", lifetime.total_seconds())
+    await stage.lose(post("Your turn.", stage.ann))
+    (first,) = stage.standing
+    later = post("Still your turn.", stage.ann)
+    stage.loopback.fail("PATCH", "/messages/", 503, lost=True)
+    with pytest.raises(discord.DiscordServerError):
+        await stage.send(later)
+    assert await stage.send(later) == first.id
+    assert [(message.id, message.pinged) for message in stage.standing] == [(first.id, {stage.ann})]
+
+
 async def test_an_edit_whose_answer_was_lost_is_made_again(stage: Stage) -> None:
     """It is there, though Herald was told of an error: what stood there before has to be shown once more."""
     before, after = post("Ann sits alone."), post("Ann and Bo sit here.")
