@@ -129,11 +129,11 @@ class Posts:
         pictured = Outgoing(None, keeps_picture=keeps_picture)
         return replace(story, pictured=pictured).growing_post()
 
-    async def update(self, story: Story, pings: Sequence[int], *, below: bool) -> None:
-        """Edit the post; send one with `pings` for a new chapter, `below` a new table message, or if it is gone."""
+    async def update(self, story: Story, pings: Sequence[int], *, begins: bool) -> None:
+        """Edit the post; send one with `pings` where one `begins`, by a chapter or table message, or if it is gone."""
         old = story.announced.post
 
-        if old is None or story.has_new_chapter or below:
+        if old is None or begins:
             if old is not None:
                 await self._finish(story, old)
             begun = story.with_all_chapters if old is None else story.next_chapter
@@ -153,13 +153,16 @@ class Posts:
     async def end(self, story: Story) -> None:
         """Post that a table was ended before its time, below a post that asks nothing any more."""
         table = story.table
-        old = story.announced.post
-        if old is not None:
-            await self._finish(story.with_all_chapters, old)
+        if story.announced.post is not None:
+            # It tells every chapter that has begun since.
+            story.note(seq=story.match.seq)
+            await self._finish(story, story.announced.post)
 
         look = post_message(tale.ended_post(table.record, story.localizer))
         begun = story.origin_below(BEGINNING)
-        await self._sender.post(table, "e", [table.started_match.seq], look, begun, old)
+        about = [table.started_match.seq]
+        after = story.announced.post
+        await self._sender.post(table, "e", about, look, begun, after)
 
     async def post_restored(self, story: Story) -> None:
         """Post once that a table was restored to a position, and which one."""
@@ -212,7 +215,7 @@ class Posts:
         look = story.finished_post()
         if not await self._sender.edit(channel, old, look):
             begun = story.origin_below(story.table.started_match.seq)
-            await self._sender.post(
+            sent = await self._sender.post(
                 story.table,
                 "f",
                 [story.announced.post_from],
@@ -220,6 +223,8 @@ class Posts:
                 begun,
                 old,
             )
+            story.note(post=sent)
+            await story.store_new_messages()
 
     async def _begin(self, story: Story, pings: Sequence[int]) -> None:
         """Post a new chapter."""

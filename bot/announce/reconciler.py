@@ -169,8 +169,9 @@ class Reconciler:
             await self.dms.close(story)
             await self._other_pings.ask_consents(story)
             await self.posts.clear_ping_messages(story)
-            # Last, for its id isn't stored.
-            await self.posts.end(story)
+            # Last, for its id isn't stored; that it was told is.
+            if story.record.announced.phase != ENDED:
+                await self.posts.end(story)
 
         story.note(revision=table.record.revision, dms=(), phase=ENDED)
         await story.store()
@@ -212,25 +213,29 @@ class Reconciler:
 
         over = not table.started_match.deciding
         due = 0.0
+        # Once the table message tells that the phase is another one, only the post still tells that of the old one.
+        begins = story.has_new_chapter or story.announced.post is None
         if over:
             # Whatever is still to be told stands above the table, which is the newest message in the end.
-            await self._update_story(story, state, waits=waits)
+            await self._update_story(story, state, waits=waits, begins=begins)
             await story.store_new_messages()
 
-        begins = story.has_new_chapter or story.announced.post is None
         await self._update_table_message(story, debounced=bool(debounce), begins=begins)
         if not over:
-            due = await self._update_story(story, state, waits=waits)
+            due = await self._update_story(story, state, waits=waits, begins=begins)
         left = max(due, debounce)
 
         request = story.pictured.request if story.pictured else None
         late = request is not None and self._sender.renderer.pop_late(request)
         self._expect_picture(state, request if late else None)
 
-        await self.dms.settle(story)
-        if not left:
-            story.note(revision=table.record.revision)
-        await story.store()
+        try:
+            await self.dms.settle(story)
+            if not left:
+                story.note(revision=table.record.revision)
+        finally:
+            # A connection that breaks as a DM is settled may be away until Discord has forgotten the new post.
+            await story.store()
         if story.announced.post != before.post:
             # Made once more, an edit of the new post would name whom that mentions.
             await self._tables.published_states.write_table(table.id)
@@ -308,33 +313,34 @@ class Reconciler:
                 await story.store_new_messages()
 
     async def _update_story(
-        self, story: Story, state: AnnounceState, *, waits: bool
+        self, story: Story, state: AnnounceState, *, waits: bool, begins: bool
     ) -> float:
         """Bring the story up to date, then ping the other seats; return the seconds by which pings are debounced."""
-        table, phase = story.table, story.announced.phase
+        table = story.table
         before = story.record.announced
         by_dm = seats_with_dm(table, story.announced.dms)
         due = [seat for seat in story.seats_to_ping if seat not in by_dm]
 
         below = story.announced.message != before.message
-        # The table message tells that the phase is another one; what the post tells is still that of the old one.
-        story.note(phase=before.phase)
         users = [table.people.users[seat] for seat in due]
-        await self.posts.update(story, users, below=below)
+        await self.posts.update(story, users, begins=begins or below)
 
-        story.note(phase=phase, seq=story.match.seq)
+        story.note(seq=story.match.seq)
         if story.announced.post != before.post:
             due = []
 
-        left = state.ping_debounce_left(story.questions_of(due) if waits else ())
-        pending = due if left else []
+        # Whom quiet hours had spared has been asked for hours, and their clock says no longer that they are due.
+        new = [seat for seat in due if seat not in story.recalled]
+        left = state.ping_debounce_left(story.questions_of(new) if waits else ())
+        pending = new if left else []
         story.note(called=standing_pings(story, pending))
 
-        if due and not pending:
-            await self.posts.ping(story, due)
+        if now := [seat for seat in due if seat not in pending]:
+            await self.posts.ping(story, now)
 
         if story.announced.summons and not pending:
-            await story.store_new_messages()
+            # With the clocks: nobody who was pinged as quiet hours ended is pinged again if a deletion fails.
+            await story.store()
             await self.posts.clear_ping_messages(story)
 
         return left

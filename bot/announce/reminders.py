@@ -83,12 +83,16 @@ class OtherPings:
         for seat, end in held.items():
             story.change_clock(TableClock.with_ping_at, seat, end)
         recalled = tuple(seat for seat in missed if seat not in held)
+        for seat in set(recalled).intersection(clock.due_reminders(story.at)):
+            # The ping is one.
+            story.change_clock(TableClock.count_reminder, seat)
         return replace(story, spared=frozenset(held), recalled=recalled)
 
     async def remind(self, story: Story) -> None:
         """Send the reminders that are due, and store each with its change of the clocks before the next."""
         clock = story.table.clock or TableClock()
-        for seat in map(Seat, clock.due_reminders(story.at)):
+        due = map(Seat, clock.due_reminders(story.at))
+        for seat in [each for each in due if each not in story.recalled]:
             end = await self._quiet_until(story, seat)
             if end is None:
                 await self._remind_one(story, seat, clock.seats[seat])
@@ -101,7 +105,7 @@ class OtherPings:
         """Send a reminder to `seat` as its person has chosen."""
         user = story.table.people.users[seat]
         kind = (await self._audience.time_settings(user)).reminders
-        if kind in {Reminders.NONE, Reminders.DIGEST} or seat in story.recalled:
+        if kind in {Reminders.NONE, Reminders.DIGEST}:
             return
 
         # Nobody sees that a DM isn't written; below the story all are reminded alike.

@@ -151,11 +151,7 @@ class Story:
         people = [
             seat for seat in due if self.table.is_attended(seat) and seat not in spared
         ]
-
-        # A ping that was sent and stored, before the clocks were, isn't sent once more.
-        noted = {ping for message in self.announced.summons for ping in message.called}
-        again = [seat for seat in self.recalled if (seat, asked.get(seat)) not in noted]
-        seats = {*people, *again}
+        seats = {*people, *self.recalled}
         return tuple(seat for seat in asked if seat in seats)
 
     @cached_property

@@ -275,11 +275,10 @@ async def test_message_whose_edit_was_lost_as_well_pings_once(
     monkeypatch.setattr(world, "NONCE_SECONDS", lifetime.total_seconds())
     await stage.lose(post("Your turn.", stage.ann))
     (first,) = stage.standing
-    later = post("Still your turn.", stage.ann)
     stage.loopback.fail("PATCH", "/messages/", 503, lost=True)
     with pytest.raises(discord.DiscordServerError):
-        await stage.send(later)
-    assert await stage.send(later) == first.id
+        await stage.send(post("Still your turn.", stage.ann))
+    assert await stage.send(post("Your turn, Ann.", stage.ann)) == first.id
     assert [(message.id, message.pinged) for message in stage.standing] == [(first.id, {stage.ann})]
 
 

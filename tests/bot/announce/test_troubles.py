@@ -12,9 +12,11 @@ import simcord
 from simcord.backend.models import Message
 
 from bench.habits import by_hand
+from bot.announce.sender import Sender
 from bot.sending import rest
+from bot.sending.outgoing import Outgoing
 from bot.storage.records import Person, Sitter
-from tests.bot.announce.healing import FAILED, begun, behind, failing, losing
+from tests.bot.announce.healing import FAILED, begun, behind, called_once_a_turn, failing, losing
 from tests.bot.party import FIRST, Party, answer, by_choice, made
 from tests.bot.record import written
 from tests.bot.secrecy import faults
@@ -297,3 +299,51 @@ async def test_end_of_a_table_is_told_once_though_its_message_stays(
     await court.later(minutes=12)
     assert not await behind(court)
     assert len([message for message in court.public() if "before the game was over" in message.content]) == 1
+
+
+async def test_chapter_of_a_lost_post_is_told_once(court: Evening, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The next one fails, for so long that Discord forgets that the end of this one was posted anew."""
+    party, send, failed = await begun(court, 3), Sender._send, list[str]()
+    await party.play(3)
+    old, match = (await court.table_record()).announced.post, await court.match()
+    assert old
+    court.env.backend.delete_message(court.channel.id, old)
+
+    async def failing(sender: Sender, channel: int, ready: Outgoing, nonce: str) -> int:
+        if nonce.startswith("p") and not failed:
+            failed.append(nonce)
+            raise FAILED
+        return await send(sender, channel, ready, nonce)
+
+    monkeypatch.setattr("bot.announce.circuit_breaker.OWN_RETRIES", (600.0, 600.0))
+    monkeypatch.setattr(Sender, "_send", failing)
+    coming = by_choice(match, lambda now, seat: now.legal[seat][0], lambda now: now.state.turn != match.state.turn)
+    with court.env._bot_scope():
+        await made(court, list(coming))
+    await court.later(seconds=5)
+    assert failed
+    court.record.forget()
+    await court.later(minutes=12)
+    assert not await behind(court)
+    nonces = [str(sent.payload.get("nonce")) for sent in court.record.sent]
+    assert len([nonce for nonce in nonces if nonce.startswith("f")]) == 1
+    assert await called_once_a_turn(party)
+
+
+async def test_post_is_told_once_though_a_dm_can_not_be_settled(
+    court: Evening, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The connection breaks as an older DM is edited, and for so long that Discord forgets what was posted."""
+    monkeypatch.setattr("bot.announce.circuit_breaker.OWN_RETRIES", (600.0, 600.0))
+    party = await begun(court, 3, private="dm")
+    places = "|".join(str(court.env.backend.get_dm_channel(guest.id).id) for guest in party.guests)
+    posts = len(court.public())
+    with losing(monkeypatch, "PATCH", rf"/channels/({places})/messages/\d+", times=1) as lost:
+        while not lost or len(court.public()) == posts:
+            posts = len(court.public())
+            await party.step()
+            court.record.forget()
+            await court.later(minutes=12)
+    assert not await behind(court)
+    told = [message.content for message in court.public() if message.content]
+    assert len(set(told)) == len(told)

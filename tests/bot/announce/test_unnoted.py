@@ -237,6 +237,7 @@ async def test_a_call_after_quiet_hours_that_was_noted_before_its_clock_is_made_
     "a digest",
     "a call to an open table",
     "a call to an open table by DM",
+    "the end of a table",
 )
 async def test_what_can_not_be_noted_is_not_sent_again_and_again(
     court: Evening, monkeypatch: pytest.MonkeyPatch, kind: str, play: Play
