@@ -2,7 +2,8 @@
 
 Theory of operation. In quiet hours nothing pings a person: a post names them without a mention, a DM or a ping message
 waits. When the hours end (`SeatClock.call`, stored in the transaction that stores the pings), they are pinged once, if
-their question is still open, and reminded if a reminder came due meanwhile. A clock runs all the while.
+their question is still open, which counts as a reminder that came due meanwhile. Who was pinged before the hours began
+is reminded then. A clock runs all the while.
 
 A reminder is a message below the story, or a DM, as the person chose. It is counted with the clocks once it was sent;
 if Herald dies between the two, the next start finds it (`dedupe`). A person who chose digests gets one DM a day

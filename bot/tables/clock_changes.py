@@ -287,9 +287,12 @@ class Clocks:
         return await self.cache.store(table, replace(table.record, clock=after))
 
     def with_clocks_after_pings(self, table: Table) -> Table:
-        """Return `table` with its clocks as they run once all seats that are asked have been pinged, which is now."""
-        clock = clock_after_calls(table, None, self.cache.now())
-        if clock is None:
+        """Return `table` with its clocks as they run once all seats that are asked have been pinged, which is now.
+
+        What they had stored as due before a downtime is due later.
+        """
+        clock = clock_after_calls(table, None, self.cache.now()) or table.clock
+        if clock is None or table.status is not Status.PLAYING:
             return table
         return with_clock(table, self.cache.schedule.with_due(clock))
 

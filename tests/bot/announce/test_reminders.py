@@ -13,7 +13,7 @@ from bot.clocks.user_time_settings import TimeSettings
 from bot.features.takeback import take_back_token, undo_answer
 from bot.sending.outgoing import Outgoing
 from bot.storage.port import StorageError
-from bot.storage.records import PingMessage, Published, TableId
+from bot.storage.records import BEAT, PingMessage, Published, Remark, TableId
 from bot.tables.due_times import ClockChange, no_change
 from tests.bot.announce.healing import FAILED, losing
 from tests.bot.announce.test_troubles import shut
@@ -56,6 +56,19 @@ async def test_one_call_and_two_reminders_and_no_more(court: Evening) -> None:
     assert said("summons-moved", first.content), "what it asks isn't gone"
     await passes(court, 0.2 * DAY)
     assert pinged(court) == [late.id] * 3
+
+
+async def test_news_after_a_downtime_remind_nobody_early(court: Evening) -> None:
+    """Half the pace is over by the clock on the wall, but Herald was down, which counts for nobody."""
+    late, _ = await late_at(court, {"reminders": "channel"})
+    await court.storage.store_choices(Remark(BEAT, repr(court.clock.now)))
+    court.clock.now += 0.6 * DAY
+    await court.restart()
+    court.bot.announcer.touch(TableId(1))
+    await shown(court)
+    assert pinged(court) == [late.id]
+    await passes(court, 0.6 * DAY)
+    assert pinged(court) == [late.id] * 2
 
 
 @pytest.mark.parametrize("way", ["channel", "dm"])
