@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from datetime import timedelta
 
 import aiohttp
@@ -11,9 +10,8 @@ import pytest
 from bot.clocks.table_clock import DAY, HOUR, TableClock
 from bot.clocks.user_time_settings import TimeSettings
 from bot.features.takeback import take_back_token, undo_answer
-from bot.sending.outgoing import Outgoing
 from bot.storage.port import StorageError
-from bot.storage.records import BEAT, PingMessage, Published, Remark, TableId
+from bot.storage.records import BEAT, Published, Remark, TableId
 from bot.tables.due_times import ClockChange, no_change
 from tests.bot.announce.healing import FAILED, losing
 from tests.bot.announce.test_troubles import shut
@@ -223,33 +221,6 @@ async def test_a_call_after_quiet_hours_stands_for_a_reminder(
         await passes(court, 60)
     assert failed
     assert len(court.pings()) == 1
-
-
-async def test_who_is_called_by_a_new_post_after_quiet_hours_is_called_once(court: Evening) -> None:
-    """The post before was deleted; Discord deletes no ping message meanwhile, so that all of it is tried again."""
-    first, late = await late_at(court, NIGHT)
-    await one_turn(first)
-    await shown(court)
-    table, sender = await court.table(), court.bot.announcer.sender
-    announced = table.record.announced
-    assert announced.post
-    assert await asked(court) is late
-    older = await sender.send(court.channel.id, Outgoing("An older question."), "c", None)
-    standing = (PingMessage(older, ((table.seat_of(first.id), 0),)),)
-    await court.tables.published_states.store(table.id, replace(announced, summons=standing))
-    court.env.backend.delete_message(court.channel.id, announced.post)
-    sender.note_shown(announced.post, None)
-    court.env.inject_error("DELETE", f"/channels/{court.channel.id}/messages/{older}", status=503, times=None)
-    court.clock.now += 12 * HOUR + 60
-    for _ in range(2):
-        await goes_round(court)
-        await court.later(minutes=2)
-        court.record.forget()
-    court.env.backend.faults.clear()
-    court.bot.announcer.touch(table.id)
-    await passes(court, 61)
-    assert older not in {message.id for message in court.public()}
-    assert pinged(court) == [late.id]
 
 
 @pytest.mark.quick

@@ -18,7 +18,7 @@ from bot.clocks.user_time_settings import TimeSettings
 from bot.sending.outgoing import Outgoing
 from bot.storage import sql
 from bot.storage.port import StorageError
-from bot.storage.records import Published, TableId
+from bot.storage.records import PingMessage, Published, TableId
 from bot.tables.due_times import ClockChange, no_change
 from tests.bot.clocked import NIGHT, asked, goes_round, one_turn, passes, shown
 from tests.bot.party import Party, end, leave
@@ -228,6 +228,36 @@ async def test_a_call_after_quiet_hours_that_was_noted_before_its_clock_is_made_
     await court.restart()
     await passes(court, 60)
     assert len(court.pings()) == called + 1
+
+
+async def test_who_is_called_by_a_new_post_after_quiet_hours_is_called_once(court: Evening) -> None:
+    """The post before was deleted; Discord deletes no ping message meanwhile, so that all of it is tried again."""
+    for guest in court.guests[:2]:
+        await guest.prefer(**NIGHT)
+    await court.seat_first(2)
+    first = await asked(court)
+    await one_turn(first)
+    await shown(court)
+    table, sender = await court.table(), court.bot.announcer.sender
+    announced = table.record.announced
+    assert announced.post
+    late = await asked(court)
+    older = await sender.send(court.channel.id, Outgoing("An older question."), "c", None)
+    standing = (PingMessage(older, ((table.seat_of(first.id), 0),)),)
+    await court.tables.published_states.store(table.id, replace(announced, summons=standing))
+    court.env.backend.delete_message(court.channel.id, announced.post)
+    sender.note_shown(announced.post, None)
+    court.env.inject_error("DELETE", f"/channels/{court.channel.id}/messages/{older}", status=503, times=None)
+    court.clock.now += 12 * HOUR + 60
+    for _ in range(2):
+        await goes_round(court)
+        await court.later(minutes=2)
+        court.record.forget()
+    court.env.backend.faults.clear()
+    court.bot.announcer.touch(table.id)
+    await passes(court, 61)
+    assert older not in {message.id for message in court.public()}
+    assert [user for _, user in court.pings()] == [late.id]
 
 
 @sending(
