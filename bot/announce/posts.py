@@ -205,7 +205,7 @@ class Posts:
         story.note(summons=tuple(standing))
 
     async def _finish(self, story: Story, old: int) -> None:
-        """Edit the post to its chapter's end, without questions; where Discord refuses that, post it anew."""
+        """Edit the post to its chapter's end, without questions; where Discord refuses that, post and store it anew."""
         channel = story.table.channel
         if not story.chapter:
             # Without its question it would be empty: what it asked stays to be read.

@@ -7,8 +7,8 @@ Theory of operation. An announcement of a running table takes these steps:
 2. the table message: edited if it looks different now, posted anew if Discord refuses that, or a phase begins;
 3. the story: its post is edited, or finished, and a new one begun that pings (see `posts`); once the match is over it
    comes before the table message, which is to be the newest then;
-4. the pings of seats that no new post has pinged, each debounced after the story has asked (see `posts`): last, for a
-   person who is pinged may look at everything and answer at once;
+4. the pings of seats that no new post has pinged, each debounced after the story has asked, but for those that quiet
+   hours had held back: last, for a person who is pinged may look at everything and answer at once;
 5. ping messages of answered questions are cleared away, when no ping is left to be sent.
 
 The id of a message that was sent is written before the next one is sent. A step that brings no new id, and changes no
