@@ -185,8 +185,9 @@ async def test_command_for_several_tables_asks_which(court: Evening) -> None:
 async def test_log_and_table_are_shown_after_the_end(court: Evening, status: Status) -> None:
     """Of the match that ended last where one had a seat, also beside a new lobby; another table is none's log."""
     ann, bo, cy, *_ = court.guests
-    for command in ("table show", "table log", "table end", "table record", "hand"):
+    for command in ("table show", "table log", "table end", "hand"):
         await assert_said("refused-no-tables", ann.command(command))
+    await assert_said("proof-none-over", ann.command("table record"))
     for guests in ((ann, bo), (ann, bo), (bo, cy)):
         await court.seat(*guests)
     for number in (2, 1, 3):
