@@ -28,8 +28,8 @@ class ClickAnswer:
 
     async def render_lobby(self, table: Table, localizer: Localizer) -> Outgoing:
         """Return the message of an open table for the answer: with its picture if that is drawn already."""
-        look = await self._reconciler.render_lobby(table, localizer)
-        return self._sender.with_cached_picture(look)
+        outgoing = await self._reconciler.render_lobby(table, localizer)
+        return self._sender.with_cached_picture(outgoing)
 
     def has_old_pledge(self, table: Table) -> bool:
         """Tell whether the clicked message stays as it is: it has shown another pledge than the table has now."""

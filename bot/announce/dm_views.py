@@ -213,8 +213,8 @@ class DmViews:
 
         if (turned or not again) and await due():
             # A press there meanwhile is answered with the table of now, and why.
-            look = await self._render(story, seat)
-            await self._edit(story, dm, look, due)
+            outgoing = await self._render(story, seat)
+            await self._edit(story, dm, outgoing, due)
 
         return replace(dm, asked=number)
 
@@ -300,7 +300,7 @@ class DmViews:
             return None
 
         asked = table.question_number(seat)
-        look = await self._render(story, seat)
+        outgoing = await self._render(story, seat)
         since = (await self._logs.with_recent(table)).asked_at(seat)
         begun = origin(table.record, since or 0.0, asked.move, newest=True)
 
@@ -309,7 +309,7 @@ class DmViews:
                 table,
                 "d",
                 asked,
-                look,
+                outgoing,
                 begun,
                 person.user,
             )

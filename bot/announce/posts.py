@@ -142,12 +142,12 @@ class Posts:
                 story.announced = begun.announced
             return
 
-        look = (
+        outgoing = (
             story.growing_post()
             if story.table.started_match.deciding
             else story.finished_post()
         )
-        if not await self._sender.edit(story.table.channel, old, look):
+        if not await self._sender.edit(story.table.channel, old, outgoing):
             await self._begin(story, pings)
 
     async def end(self, story: Story) -> None:
@@ -158,11 +158,11 @@ class Posts:
             story.note(seq=story.match.seq)
             await self._finish(story, story.announced.post)
 
-        look = post_message(tale.ended_post(table.record, story.localizer))
+        outgoing = post_message(tale.ended_post(table.record, story.localizer))
         begun = story.origin_below(BEGINNING)
         about = [table.started_match.seq]
         after = story.announced.post
-        await self._sender.post(table, "e", about, look, begun, after)
+        await self._sender.post(table, "e", about, outgoing, begun, after)
 
     async def post_restored(self, story: Story) -> None:
         """Post once that a table was restored to a position, and which one."""
@@ -187,12 +187,12 @@ class Posts:
         questions = story.questions_of(seats)
         last = announced.summons[-1].message if announced.summons else announced.post
         users = [table.people.users[seat] for seat in seats]
-        look = story.ping_message(seats, users)
+        outgoing = story.ping_message(seats, users)
 
         begun = story.origin_below(
             *(QuestionNumber(asked).move for _, asked in questions)
         )
-        sent = await self._sender.post(table, "c", questions, look, begun, last)
+        sent = await self._sender.post(table, "c", questions, outgoing, begun, last)
         story.note(summons=(*announced.summons, PingMessage(sent, questions)))
 
     async def clear_ping_messages(self, story: Story) -> None:
@@ -212,14 +212,14 @@ class Posts:
             await self._sender.strip(channel, old)
             return
 
-        look = story.finished_post()
-        if not await self._sender.edit(channel, old, look):
+        outgoing = story.finished_post()
+        if not await self._sender.edit(channel, old, outgoing):
             begun = story.origin_below(story.table.started_match.seq)
             sent = await self._sender.post(
                 story.table,
                 "f",
                 [story.announced.post_from],
-                look,
+                outgoing,
                 begun,
                 old,
             )
@@ -230,13 +230,13 @@ class Posts:
         """Post a new chapter."""
         announced = story.announced
         start = announced.post_from
-        look = story.new_post(pings)
+        outgoing = story.new_post(pings)
         begun = story.origin_below(start)
         sent = await self._sender.post(
             story.table,
             "p",
             [start],
-            look,
+            outgoing,
             begun,
             announced.post,
         )

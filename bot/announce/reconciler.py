@@ -137,18 +137,18 @@ class Reconciler:
         return replace(message, pings=() if record.announced.message else invited)
 
     def _expect_picture(
-        self, state: AnnounceState, look: PictureRequest | None
+        self, state: AnnounceState, request: PictureRequest | None
     ) -> None:
-        """Show the table again once the picture of `look` is drawn; None: it lacks no picture."""
-        picture = None if look is None else self._sender.renderer.prepare(look)
+        """Show the table again once the picture of `request` is drawn; None: it lacks no picture."""
+        picture = None if request is None else self._sender.renderer.prepare(request)
         state.expect_picture(picture, self._show_again)
 
     async def _update_lobby(self, story: Story, state: AnnounceState) -> None:
         """Bring the message of an open table up to date."""
         record = story.record
-        look = await self.render_lobby(story.table, story.localizer)
-        ready = self._sender.with_cached_picture(look)
-        self._expect_picture(state, None if ready.picture else look.request)
+        outgoing = await self.render_lobby(story.table, story.localizer)
+        ready = self._sender.with_cached_picture(outgoing)
+        self._expect_picture(state, None if ready.picture else outgoing.request)
 
         await self.posts.update_table_message(story, ready, lobby_phase(record))
         story.note(revision=record.revision)
@@ -254,11 +254,11 @@ class Reconciler:
         """
         table, announced = story.table, story.announced
         message = announced.message
-        look = announced.look
+        digest = announced.look
         if message is None or announced.phase not in {LOBBY, lobby_phase(table.record)}:
             return
 
-        if self._sender.digest(message, look) == look:
+        if self._sender.digest(message, digest) == digest:
             page = await self._page(table, table.frame(None), story.localizer)
             await self._sender.edit(table.channel, message, page_message(page))
 

@@ -136,7 +136,7 @@ class OtherPings:
             table.started_match.question_id(seat),
             story.localizer,
         )
-        look = story.without_needless_pings(story.with_title(post))
+        outgoing = story.without_needless_pings(story.with_title(post))
         move = QuestionNumber(question[1]).move
         begun = origin(table.record, clock.since, move, story.last_message, newest=True)
         about = [(*question, clock.reminded)]
@@ -152,7 +152,7 @@ class OtherPings:
             table,
             "m",
             about,
-            look,
+            outgoing,
             begun,
         )
         others = [each for each in summons if each not in earlier]
@@ -185,7 +185,7 @@ class OtherPings:
         table: Table,
         kind: str,
         about: object,
-        look: Outgoing,
+        outgoing: Outgoing,
         begun: DedupeWindow | None,
         user: int,
     ) -> tuple[int, int] | None:
@@ -194,7 +194,7 @@ class OtherPings:
         Discord's own error is raised once.
         """
         try:
-            return await self._sender.send_dm(table, kind, about, look, begun, user)
+            return await self._sender.send_dm(table, kind, about, outgoing, begun, user)
         except discord.HTTPException as error:
             self._losses.check(error, table.id, kind, about, user)
             log.info("table %s: a DM could not be sent: %s", table.id, error)
@@ -258,11 +258,13 @@ class OtherPings:
             )
             player = Who(Seat(consent.seat))
             call = tale.consent_call(table.record, newcomer, player, localizer)
-            look = post_message(call)
+            outgoing = post_message(call)
             heading = title(table.record, localizer)
-            look = Outgoing(f"-# {heading}\n{look.content}", look.components)
+            outgoing = Outgoing(
+                f"-# {heading}\n{outgoing.content}", outgoing.components
+            )
             if sent := await self._send_dm(
-                table, "v", about, look, begun, consent.user
+                table, "v", about, outgoing, begun, consent.user
             ):
                 return ConsentCall(consent, *sent)
 
@@ -270,12 +272,12 @@ class OtherPings:
         post = tale.consent_call(
             table.record, newcomer, mention, story.localizer, [consent.user]
         )
-        look = post_message(story.with_title(post))
+        outgoing = post_message(story.with_title(post))
         posted = await self._sender.post(
             table,
             "v",
             [about],
-            look,
+            outgoing,
             begun,
             table.channel,
         )
@@ -294,8 +296,8 @@ class OtherPings:
             if candidate is not None or newcomer in table.people.users:
                 await self._sender.delete(channel, ping.message)
             else:
-                look = post_message(tale.consent_over(story.localizer))
-                await self._sender.edit(channel, ping.message, look)
+                outgoing = post_message(tale.consent_over(story.localizer))
+                await self._sender.edit(channel, ping.message, outgoing)
         except discord.HTTPException as error:
             if channel == table.channel or is_passing(error):
                 raise
@@ -352,9 +354,9 @@ class Digests:
         await preferences.change_time_settings(user, digest=due)
         self._sent.pop(user, None)
 
-    async def _send_digest(self, habits: TimeSettings, waiting: list[Table]) -> None:
+    async def _send_digest(self, settings: TimeSettings, waiting: list[Table]) -> None:
         """Send the lines of `waiting` tables in one DM; closed DMs get none."""
-        user = habits.user
+        user = settings.user
         localizers = list[Localizer]()
         lines = list[str]()
         for table in waiting:
@@ -364,13 +366,13 @@ class Digests:
             lines.append(tale.waiting_line(record, table.seat_of(user), localizers[-1]))
 
         content = tale.digest(lines, localizers[0])
-        look = Outgoing(content, loud=True)
-        about = f"{user} {habits.digest}".encode()
+        outgoing = Outgoing(content, loud=True)
+        about = f"{user} {settings.digest}".encode()
         unique = blake2b(about, digest_size=NONCE_BYTES).hexdigest()
-        begun = DedupeWindow(habits.digest or 0.0, newest=True)
+        begun = DedupeWindow(settings.digest or 0.0, newest=True)
         try:
             channel = await self._sender.open_dm(user)
-            await self._sender.send(channel, look, f"g{unique}", begun)
+            await self._sender.send(channel, outgoing, f"g{unique}", begun)
         except discord.HTTPException as error:
             if is_passing(error):
                 raise

@@ -268,7 +268,7 @@ SHARED: Mapping[str, Form] = {
 
 def user_settings_page(
     person: Person,
-    habits: TimeSettings,
+    settings: TimeSettings,
     more: Sequence[str],
     locale: str,
     reader: Language,
@@ -278,10 +278,10 @@ def user_settings_page(
 
     `more` are the lines of features.
     """
-    zone = habits.zone or "UTC"
+    zone = settings.zone or "UTC"
     quiet = reader.text("settings-quiet-none-now", zone=zone)
-    if habits.quiet is not None:
-        hours = quiet_text(habits.quiet)
+    if settings.quiet is not None:
+        hours = quiet_text(settings.quiet)
         quiet = reader.text("settings-quiet-now", hours=hours, zone=zone)
     why = _language_reason("discord", locale, person.language)
     state = [
@@ -292,9 +292,9 @@ def user_settings_page(
             why,
             private_language(person, locale, home),
         ),
-        *_present_sentences(REMINDERS, habits, reader),
+        *_present_sentences(REMINDERS, settings, reader),
         quiet,
-        *_present_sentences(BIDS, habits, reader),
+        *_present_sentences(BIDS, settings, reader),
         *more,
     ]
 

@@ -191,17 +191,17 @@ async def _show_away(request: Request) -> None:
         if back is not None:
             absences.append((table.record, back, request.localizer(table)))
 
-    habits = await request.preferences.time_settings(user)
-    until = habits.away_until(request.tables.now())
+    settings = await request.preferences.time_settings(user)
+    until = settings.away_until(request.tables.now())
     await request.answer(leave.absences_page(absences, until, request.language))
 
 
 async def open_starting_dialog(request: Request, table: Table) -> None:
     """Open the dialog for another start condition of a lobby."""
     lobby = table.lobby_for_opener(request.user, moderator=False)
-    habits = await request.preferences.time_settings(request.user)
+    settings = await request.preferences.time_settings(request.user)
     seats = request.tables.game(table).seats
-    dialog = clocks.starting_dialog(lobby, seats, request.language, habits.zone)
+    dialog = clocks.starting_dialog(lobby, seats, request.language, settings.zone)
     await request.open_dialog(dialog)
 
 

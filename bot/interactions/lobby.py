@@ -377,9 +377,9 @@ async def _change_and_redraw(
         if answering.has_old_pledge(table):
             await request.defer()
         else:
-            look = await _table_message(request, table, answering)
-            await request.redraw(look)
-            answering.note_shown(look)
+            outgoing = await _table_message(request, table, answering)
+            await request.redraw(outgoing)
+            answering.note_shown(outgoing)
 
         if request.user in table.people.users:
             await preferences.store_user_locale(request)

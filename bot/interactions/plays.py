@@ -362,13 +362,13 @@ async def _show_own(
 async def _show_public(
     request: Request, played: MoveResult, answering: ClickAnswer
 ) -> None:
-    look = await answering.render_post(played.table)
-    if look is None and request.is_paged:
+    outgoing = await answering.render_post(played.table)
+    if outgoing is None and request.is_paged:
         # Only a changed client answers from a page that asks nothing; the announcer shows the table.
         await _show_own(request, played)
         return
-    await request.redraw(look)
-    answering.note_shown(look)
+    await request.redraw(outgoing)
+    answering.note_shown(outgoing)
 
 
 def _check_seat(request: Request, table: Table, seat: int) -> None:

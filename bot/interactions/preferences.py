@@ -91,11 +91,11 @@ async def _show_settings(request: Request) -> None:
     for each in FEATURES:
         lines += await each.settings_lines(*asked)
 
-    habits = await services.preferences.time_settings(user)
+    time_settings = await services.preferences.time_settings(user)
     await request.answer(
         settings.user_settings_page(
             request.person,
-            habits,
+            time_settings,
             lines,
             request.locale,
             reader,

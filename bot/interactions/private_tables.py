@@ -117,8 +117,8 @@ async def _send_dm(request: Request, table: Table, line: str) -> str | None:
                 return None
             page = await own_page(request, table, [line])
             order = await request.picture(table, decision_picture)
-            look = page_message(page, order)
-            shown = sender.with_cached_picture(look)
+            outgoing = page_message(page, order)
+            shown = sender.with_cached_picture(outgoing)
             user = request.user
             sent = await sender.send_dm(table, "p", user, shown, None, user)
     except (*OUTAGES, Throttled) as error:
@@ -133,6 +133,6 @@ async def _send_dm(request: Request, table: Table, line: str) -> str | None:
     if shown.picture is None:
         edit = partial(sender.overwrite, channel, message)
         ticket = pictures.call_off(message)
-        pictures.follow(edit, message, ticket, look)
+        pictures.follow(edit, message, ticket, outgoing)
 
     return f"https://discord.com/channels/@me/{channel}/{message}"

@@ -310,14 +310,14 @@ class Request:
     ) -> int:
         """Show `page` in place of the message `replaced`, or as a new one with `flags`; return its id."""
         pictures = self.services.pictures
-        look = page_message(page, picture)
+        outgoing = page_message(page, picture)
         if replaced is None:
-            shown = await pictures.with_picture_at_once(look)
+            shown = await pictures.with_picture_at_once(outgoing)
             message = await self._show(Callback.MESSAGE, shown, flags)
             ticket = pictures.call_off(message)
         else:
             message, ticket = replaced, pictures.call_off(replaced)
-            shown = await pictures.with_picture_at_once(look)
+            shown = await pictures.with_picture_at_once(outgoing)
             if not pictures.is_valid(ticket, message):
                 # A later click has shown the message anew meanwhile.
                 await self._respond(Callback.DEFERRED_UPDATE, None)
@@ -325,7 +325,7 @@ class Request:
             await self._show(Callback.UPDATE, shown, flags)
 
         if shown.picture is None:
-            pictures.follow(self.editor, message, ticket, look)
+            pictures.follow(self.editor, message, ticket, outgoing)
         return message
 
     async def _show(self, kind: Callback, outgoing: Outgoing, flags: int) -> int:

@@ -157,8 +157,8 @@ async def show_own_view(
         view = OpenView(message, page, request.editor, render)
         request.services.store_view(request.user, table.id, view)
         if alone and due_turns(table):
-            look = partial(_render_after_rivals, request, table.id)
-            request.services.pictures.follow_later(view.edit, message, look)
+            render = partial(_render_after_rivals, request, table.id)
+            request.services.pictures.follow_later(view.edit, message, render)
 
 
 async def wait_for_rivals(request: Request, table: Table) -> Table:
@@ -269,8 +269,8 @@ async def update_other_view(request: Request, table: TableId) -> AsyncIterator[N
     stale = services.other_view(*place)
     yield
     if stale is not None and services.other_view(*place) in (None, stale):
-        look = partial(_render_changed, stale)
-        services.pictures.follow_later(stale.edit, stale.message, look)
+        render = partial(_render_changed, stale)
+        services.pictures.follow_later(stale.edit, stale.message, render)
 
 
 async def _render_changed(view: OpenView) -> Outgoing | None:

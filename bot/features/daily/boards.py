@@ -178,12 +178,12 @@ class Boards:
     ) -> None:
         """Post the standings `told`, unless Discord refuses them for good, and store a `Call` to them for followers."""
         public = await self._services.audience.language(board.server)
-        look = page_message(view.standings(date, told, weekly, public))
+        outgoing = page_message(view.standings(date, told, weekly, public))
         channel = board.channel or 0
         begun = DedupeWindow(self._days.end_of(date), newest=True)
         try:
             post = await self._sender.send(
-                channel, look, _nonce("d", board.server, date), begun
+                channel, outgoing, _nonce("d", board.server, date), begun
             )
         except discord.HTTPException as error:
             if is_passing(error):
@@ -293,8 +293,8 @@ class Boards:
         followers = {}
         for each in await self._storage.choices(Follow, server=server):
             if each.game == FOLLOWED and each.way:
-                habits = await self._services.audience.time_settings(each.user)
-                end = habits.pings_allowed_at(now, habits.away_until(now))
+                settings = await self._services.audience.time_settings(each.user)
+                end = settings.pings_allowed_at(now, settings.away_until(now))
                 followers[each.user] = each.way, end
         return followers
 

@@ -117,16 +117,16 @@ class FollowerPings:
             await self._storage.select(sql.TIDINGS, now=now, most=MOST),
             key=lambda each: each.table,
         )
-        for table, tidings in groupby(found, key=lambda each: each.table):
-            await self._call(table, list(tidings), now)
+        for table, pending in groupby(found, key=lambda each: each.table):
+            await self._call(table, list(pending), now)
 
     async def _call(
-        self, number: TableId, tidings: Sequence[PendingPing], now: float
+        self, number: TableId, pending: Sequence[PendingPing], now: float
     ) -> None:
         table = await self._open_table(number)
         ways = await self._ways(table) if table else {}
-        wanted = [each for each in tidings if each.user in ways]
-        await self._mark_sent(number, [each for each in tidings if each not in wanted])
+        wanted = [each for each in pending if each.user in ways]
+        await self._mark_sent(number, [each for each in pending if each not in wanted])
         if table is None or not wanted:
             return
         rests = table.status is Status.SUSPENDED
@@ -168,23 +168,23 @@ class FollowerPings:
             and (table.id, each.user) not in self._called
         }
 
-    async def _postpone_if_silent(self, tiding: PendingPing, now: float) -> bool:
+    async def _postpone_if_silent(self, pending: PendingPing, now: float) -> bool:
         """Tell whether the person has quiet hours or is away, and postpone the ping to the end of that."""
-        habits = await self._audience.time_settings(tiding.user)
-        end = habits.pings_allowed_at(now, habits.away_until(now))
+        settings = await self._audience.time_settings(pending.user)
+        end = settings.pings_allowed_at(now, settings.away_until(now))
         if end is None:
             return False
-        await self._postpone(tiding.table, [tiding], end)
+        await self._postpone(pending.table, [pending], end)
         return True
 
     async def _send_together(
         self,
         table: Table,
-        tidings: Sequence[tuple[PendingPing, Delivery]],
+        pending: Sequence[tuple[PendingPing, Delivery]],
         now: float,
     ) -> None:
         """Send pings of the same due moment: in the channel together, by DM each alone."""
-        loud = [each for each, way in tidings if way is Delivery.CHANNEL]
+        loud = [each for each, way in pending if way is Delivery.CHANNEL]
         groups = [
             (self._post_in_channel, group)
             for group in discord.utils.as_chunks(loud, AT_ONCE)
@@ -192,7 +192,7 @@ class FollowerPings:
 
         for send, group in [
             *groups,
-            *((self._send_dm, [each]) for each, way in tidings if way is Delivery.DM),
+            *((self._send_dm, [each]) for each, way in pending if way is Delivery.DM),
         ]:
             try:
                 await send(table, group)
@@ -216,45 +216,45 @@ class FollowerPings:
         users = tuple(each.user for each in group)
         players = ", ".join(f"<@{user}>" for user in users)
         told = localizer.key("follow-called", players=players, **_facts(table))
-        look = Outgoing(told, pings=users)
+        outgoing = Outgoing(told, pings=users)
         record = table.record
         begun = DedupeWindow(record.created or 0.0, record.announced.message or 0)
         await self._sender.post(
             table,
             "w",
             users,
-            look,
+            outgoing,
             begun,
         )
 
     async def _send_dm(self, table: Table, group: Sequence[PendingPing]) -> None:
         """Send a DM to a follower; the `Follow` of a person that has left the server is removed instead."""
-        (tiding,) = group
-        if await self._sender.is_unknown_member(table.guild, tiding.user):
+        (pending,) = group
+        if await self._sender.is_unknown_member(table.guild, pending.user):
             await self._storage.store_choices(
-                Follow(table.guild, table.record.game, tiding.user)
+                Follow(table.guild, table.record.game, pending.user)
             )
             return
 
         public = await self._audience.localizer(table)
-        localizer = await self._audience.private_localizer(tiding.user, public)
+        localizer = await self._audience.private_localizer(pending.user, public)
         users = table.people.users
         opener = table.record.opener
         player = Who(Seat(users.index(opener) if opener in users else 0))
         told = localizer.key("follow-told", player=player, **_facts(table))
-        look = Outgoing(told)
+        outgoing = Outgoing(told)
         begun = DedupeWindow(table.record.created or 0.0, newest=True)
         await self._sender.send_dm(
             table,
             "x",
-            tiding.user,
-            look,
+            pending.user,
+            outgoing,
             begun,
-            tiding.user,
+            pending.user,
         )
 
-    async def _mark_sent(self, table: TableId, tidings: Iterable[PendingPing]) -> None:
-        users = [each.user for each in tidings]
+    async def _mark_sent(self, table: TableId, pending: Iterable[PendingPing]) -> None:
+        users = [each.user for each in pending]
         if users:
             await self._storage.change(
                 *(sql.TOLD(id=table, user=user) for user in users)
@@ -262,10 +262,10 @@ class FollowerPings:
             self._called.difference_update((table, user) for user in users)
 
     async def _postpone(
-        self, table: TableId, tidings: Iterable[PendingPing], due: float
+        self, table: TableId, pending: Iterable[PendingPing], due: float
     ) -> None:
         await self._storage.change(
-            *(sql.PUT_OFF(id=table, user=each.user, due=due) for each in tidings)
+            *(sql.PUT_OFF(id=table, user=each.user, due=due) for each in pending)
         )
 
 

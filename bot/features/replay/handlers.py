@@ -40,14 +40,14 @@ def _show_to_follower(follower: Follower, moment: Moment) -> None:
     request, pictures = follower.request, follower.request.services.pictures
     localizer = _speaker(request, moment)
     page = view.follower_page(moment, localizer, ended=follower.ended)
-    look = page_message(
+    outgoing = page_message(
         page, _picture(moment, localizer) if follower.pictured else None
     )
     pictures.follow(
         request.editor,
         follower.message,
         pictures.call_off(follower.message),
-        look,
+        outgoing,
         anew=True,
     )
 
