@@ -198,12 +198,12 @@ async def test_log_and_table_are_shown_after_the_end(court: Evening, status: Sta
             shown = (await guest.command(f"table {command}")).private
             assert f"table {number}" in shown
             assert does in shown
-    for command in ("log", "record"):
+    for command, refused in (("log", "refused-no-tables"), ("record", "proof-none-over")):
         watching = await court.guests[-1].command(f"table {command}")
         if status is Status.OVER:
             assert options(watching) == ["1", "2", "3"]
         else:
-            assert said("refused-no-tables", watching.private)
+            assert said(refused, watching.private)
     assert await court.tables.find_finished(FIRST) == []
     await court.open(ann, bo)
     for command in ("log", "show"):

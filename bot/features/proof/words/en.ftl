@@ -29,7 +29,7 @@ proved-not-replayed = 3. The moves were made under older rules of the game, and 
 
 proof-file = The record: the secret, what was added, every move with its day and what was told of it, and the end.
 proof-fails = I can't prove that this shuffle was fair. { $why }
-proof-none-over = No game has ended in this channel yet, so there is no record here.
+proof-none-over = No game has been played to its end in this channel yet, so there is no record here.
 proof-unreadable = This is no record that Herald can read.
 proof-newer = A newer Herald wrote it.
 proof-large = It has more than { $megabytes } megabytes: no record is as long as that.
