@@ -13,7 +13,7 @@ import asyncio
 import shutil
 from collections.abc import Sequence
 from contextlib import AsyncExitStack, suppress
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
 from statistics import median
@@ -31,6 +31,7 @@ from bot.storage.records import NO_TABLE, Sitter, Status, TableRecord
 from bot.storage.sqlite.database import SqliteDatabase
 from bot.storage.store import Store
 from bot.tables.tables import Tables
+from engine.frozen import replace
 from engine.games import GAMES
 from engine.rng import SEED_BYTES
 from tests.loopback.server import Loopback

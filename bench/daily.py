@@ -24,7 +24,7 @@ import sys
 import time
 from collections.abc import AsyncIterator, Iterator, Sequence
 from contextlib import asynccontextmanager
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
@@ -41,6 +41,7 @@ from bot.features.daily.deals import deal_seats
 from bot.features.daily.records import Board, Deal, Entry
 from bot.storage.sqlite.database import SqliteDatabase
 from bot.storage.store import Store
+from engine.frozen import replace
 from engine.games import GAMES
 from tests.loopback.people import Answer
 from tests.loopback.records import Channel, Message

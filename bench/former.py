@@ -7,11 +7,11 @@ from __future__ import annotations
 
 import subprocess
 import sys
-from dataclasses import replace
 from functools import cache
 from pathlib import Path
 from types import ModuleType
 
+from engine.frozen import replace
 from engine.game import AnyGame
 
 ROOT = Path(__file__).parent.parent

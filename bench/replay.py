@@ -15,7 +15,7 @@ from __future__ import annotations
 import asyncio
 import time
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
 from statistics import median, quantiles
 from tempfile import TemporaryDirectory
@@ -45,6 +45,7 @@ from bot.storage.sqlite.database import SqliteDatabase
 from bot.storage.store import Store
 from bot.tables.table import Table
 from bot.texts.fluent import DEFAULT, language
+from engine.frozen import replace
 from engine.game import AnyGame
 from engine.games import GAMES
 from engine.match import Match, Move

@@ -20,7 +20,6 @@ import sys
 import time
 from collections.abc import Iterable, Sequence
 from contextlib import AsyncExitStack
-from dataclasses import replace
 from itertools import islice
 from pathlib import Path
 from statistics import median
@@ -43,6 +42,7 @@ from bot.storage.postgres.merged_statements import plan_changes, postgres_dialec
 from bot.storage.records import Published, Sitter, Status, TableId, TableRecord
 from bot.storage.store import Store
 from engine import saves
+from engine.frozen import replace
 from engine.games import GAMES
 from engine.match import Match
 from engine.rng import SEED_BYTES

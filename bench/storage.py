@@ -15,7 +15,7 @@ import sqlite3
 import threading
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import closing
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from itertools import islice
 from pathlib import Path
 from statistics import quantiles
@@ -28,6 +28,7 @@ from bot.storage.records import Logged, Sitter, Status, TableId, TableRecord
 from bot.storage.sqlite.database import SqliteDatabase
 from bot.storage.sqlite.files import connect
 from bot.storage.store import Store
+from engine.frozen import replace
 from engine.saves import Save
 
 GOALS = {1: None, 8: "at least 1 times", 64: "at least 1.45 times"}

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import field, replace
+from dataclasses import field
 from itertools import starmap
 from typing import Any, Generic, NamedTuple, TypeAlias, TypeVar
 
 from engine.errors import IllegalAction
-from engine.frozen import frozen
+from engine.frozen import frozen, replace
 from engine.game import A, Naming, Offer, Option, Outcome, Question
 from engine.scene import Row, Scene, Seat, Text, Viewer
 

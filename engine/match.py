@@ -7,7 +7,6 @@ the same seed and the same actions give the same match.
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
-from dataclasses import replace
 from typing import Any, TypeAlias
 
 from engine import asking, standing_orders
@@ -23,7 +22,7 @@ from engine.asking import (
 )
 from engine.errors import IllegalAction, NothingToTakeBack, StaleAction, WrongSeats
 from engine.events import EventSink
-from engine.frozen import frozen
+from engine.frozen import frozen, replace
 from engine.game import A, Game, S
 from engine.logged_moves import Move, Past, Rewind, TakeBack
 from engine.orders import OrderAnswer, Orders, Pick, Topic

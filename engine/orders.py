@@ -9,11 +9,10 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 from typing import Generic, Protocol, TypeAlias, TypeVar
 
 from engine.events import Plain
-from engine.frozen import frozen
+from engine.frozen import frozen, replace
 from engine.scene import Seat
 
 S_contra = TypeVar("S_contra", contravariant=True)

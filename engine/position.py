@@ -6,7 +6,7 @@ The only maker of frames is `Position.frame`, and that of views `Position.view`.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import field, replace
+from dataclasses import field
 from hashlib import blake2b
 from typing import Any, Generic
 
@@ -22,7 +22,7 @@ from engine.asking import (
     TopicStatus,
 )
 from engine.errors import MatchOver, NotYourTurn, Refused, StaleAction
-from engine.frozen import frozen
+from engine.frozen import frozen, replace
 from engine.game import A, AgentView, Game, OrderTelling, Outcome, S
 from engine.logged_moves import Past
 from engine.orders import Given, Orders, Pick, Topic

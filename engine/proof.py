@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 from functools import cache
 from hashlib import sha256
 from typing import Annotated, Any, Literal
@@ -20,7 +19,7 @@ from typing_extensions import TypeAliasType
 from engine import fairness, logged_moves, rng, saves
 from engine.events import Told
 from engine.fairness import Hex, Shuffle
-from engine.frozen import frozen
+from engine.frozen import frozen, replace
 from engine.game import AnyGame, Games
 from engine.logged_moves import PlayOn, Rewind
 from engine.match import AnyMatch, Match

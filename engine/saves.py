@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import replace
 from functools import cache
 from typing import Any, TypeAlias
 
@@ -17,7 +16,7 @@ from pydantic import ConfigDict, TypeAdapter
 from engine import logged_moves, standing_orders
 from engine.errors import IllegalAction
 from engine.events import Told
-from engine.frozen import frozen
+from engine.frozen import frozen, replace
 from engine.game import A, AnyGame, Games, S
 from engine.logged_moves import Detour, PlayOn, Rewind, TakeBack
 from engine.match import AnyMatch, Match, Move, Played

@@ -6,11 +6,10 @@ Here is the one place that reads everybody's orders; all that leaves it for othe
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 from typing import Any
 
 from engine.events import Event
-from engine.frozen import frozen
+from engine.frozen import frozen, replace
 from engine.game import BY_ORDER, AnyGame
 from engine.orders import (
     Ended,

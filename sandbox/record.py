@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import time
 from collections.abc import Iterator
-from dataclasses import replace
 from datetime import datetime
 from pathlib import Path
 from typing import Any, TypeAlias
@@ -24,6 +23,7 @@ from bot.storage.sqlite.database import SqliteDatabase
 from bot.storage.store import Store
 from engine import proof, saves
 from engine.fairness import Shuffle
+from engine.frozen import replace
 from engine.games import GAMES
 from engine.match import Match, Move
 from engine.proof import Action, Proof, Record, Unproved

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Container, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 import simcord
 from simcord.backend.models import Message
@@ -13,6 +13,7 @@ from bot.faces.components import make_custom_id
 from bot.faces.rivals import LEVELS
 from bot.host.errors import HostError
 from bot.tables.tables import Tables
+from engine.frozen import replace
 from engine.scene import Seat
 from sandbox.deeds import walk
 from sandbox.world import READY, Person, World

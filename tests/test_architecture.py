@@ -42,7 +42,7 @@ FACE_MAY_KNOW = {
     "engine.scene": None,
     "engine.match": {"Ask", "Choice", "Frame"},
     "engine.game": {"Option"},
-    "engine.frozen": {"frozen"},
+    "engine.frozen": {"frozen", "replace"},
 }
 """What faces may import of the engine, and by which names; None: any."""
 OF_A_MATCH = ("engine.match", "engine.position", "engine.saves", "engine.proof", "engine.fairness")

@@ -14,7 +14,7 @@ import shutil
 import traceback
 from collections import Counter
 from collections.abc import Awaitable, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from pathlib import Path
 from statistics import median
 from tempfile import TemporaryDirectory
@@ -49,6 +49,7 @@ from bot.storage.records import (
 )
 from bot.storage.sqlite.database import SqliteDatabase
 from bot.storage.store import Store
+from engine.frozen import replace
 from engine.games import GAMES
 
 SUFFIXES = ("", "-wal")

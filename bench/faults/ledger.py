@@ -9,7 +9,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing, contextmanager
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cached_property
 from itertools import chain, combinations
 from math import inf
@@ -26,6 +26,7 @@ from bot.storage.records import Sitter, Status, TableId, TableRecord
 from bot.storage.sqlite.migrations import WORDS
 from engine.asking import EVERYBODY
 from engine.events import Told
+from engine.frozen import replace
 from engine.games import GAMES
 from engine.match import Frame, Match
 from engine.orders import Orders

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, TypeAlias
 
@@ -32,6 +32,7 @@ from bot.storage.records import (
 from bot.storage.sqlite.database import SqliteDatabase
 from bot.storage.store import Store
 from engine import saves
+from engine.frozen import replace
 from engine.games import GAMES
 from engine.match import Match, Move
 from engine.scene import Seat

@@ -13,7 +13,6 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Callable, Collection, Iterable
-from dataclasses import replace
 from functools import partial
 
 import discord
@@ -41,6 +40,7 @@ from bot.storage.records import (
 from bot.tables.move_logs import MoveLogs
 from bot.tables.seat_orders import QuestionNumber, is_asked_by_rules
 from bot.tables.table import Table
+from engine.frozen import replace
 from engine.scene import Seat
 
 log = logging.getLogger(__name__)

@@ -21,7 +21,6 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Sequence
-from dataclasses import replace
 
 from cachetools import LRUCache
 
@@ -40,6 +39,7 @@ from bot.tables.move_logs import token_for
 from bot.tables.seat_orders import QuestionNumber
 from bot.tables.table import Table
 from bot.tables.tables import Tables
+from engine.frozen import replace
 from engine.scene import Seat
 
 log = logging.getLogger(__name__)

@@ -33,7 +33,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from contextlib import suppress
-from dataclasses import replace
 
 from bot.announce.announce_state import AnnounceState
 from bot.announce.dm_views import DmViews, seats_with_dm
@@ -60,6 +59,7 @@ from bot.tables.starts import missing_guests
 from bot.tables.table import Table
 from bot.tables.tables import Tables
 from engine.errors import Refused
+from engine.frozen import replace
 from engine.match import Frame
 from engine.scene import Seat
 

@@ -19,7 +19,7 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Iterator
-from dataclasses import field, replace
+from dataclasses import field
 from hashlib import blake2b
 from math import inf
 
@@ -46,7 +46,7 @@ from bot.storage.records import Consent, ConsentCall, PingMessage
 from bot.tables.seat_orders import QuestionNumber
 from bot.tables.table import Table
 from bot.tables.tables import Tables
-from engine.frozen import frozen
+from engine.frozen import frozen, replace
 from engine.scene import Seat, Value, Who
 
 log = logging.getLogger(__name__)

@@ -6,7 +6,6 @@ import asyncio
 import time
 from collections.abc import Awaitable, Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
-from dataclasses import replace
 from datetime import datetime, timedelta
 
 import discord
@@ -38,6 +37,7 @@ from bot.sending.codes import (
 from bot.sending.outgoing import BARE, Outgoing
 from bot.storage.records import Published
 from bot.tables.table import Table
+from engine.frozen import replace
 
 REMEMBERED = 1024
 """The most messages with a digest in memory."""

@@ -14,9 +14,8 @@ lengths in seconds.
 from __future__ import annotations
 
 from collections.abc import Collection
-from dataclasses import replace
 
-from engine.frozen import frozen
+from engine.frozen import frozen, replace
 
 GRACE = 60
 """Seconds for which a full table waits for words for the shuffle."""

@@ -19,7 +19,6 @@ Moments are in seconds since the epoch, lengths in seconds.
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping
-from dataclasses import replace
 from typing import Any
 
 from bot.clocks.start_condition import StartCondition
@@ -34,7 +33,7 @@ from bot.clocks.timeline import (
     TimeControl,
     TimeoutAction,
 )
-from engine.frozen import frozen
+from engine.frozen import frozen, replace
 
 # Whoever reckons with the clocks of a table takes all of it from here.
 __all__ = [

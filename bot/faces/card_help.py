@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import replace
 from functools import lru_cache
 from itertools import chain
 
@@ -20,6 +19,7 @@ from bot.faces.components import (
 )
 from bot.faces.scene_text import sign, values_in
 from bot.texts.fluent import Language
+from engine.frozen import replace
 from engine.match import Frame
 from engine.scene import Card, Place, Row, Text, Value
 

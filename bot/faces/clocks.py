@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from dataclasses import replace
 from datetime import datetime
 from zoneinfo import ZoneInfo
 
@@ -31,6 +30,7 @@ from bot.faces.scene_text import Lines, Localizer
 from bot.faces.settings import TIME, Form, Preference
 from bot.storage.records import IncidentKind, Private, Status, TableRecord
 from bot.texts.fluent import Language
+from engine.frozen import replace
 from engine.scene import Seat, Who, say
 
 HANDS = Preference("private", {"here": Private.HERE, "dm": Private.DM}, "lobby-hands")

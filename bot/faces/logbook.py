@@ -7,12 +7,11 @@ while it is turned, and the last page is as full as the others. A public message
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import replace
 
 from bot.faces.components import ELLIPSIS, Part, Parts, button, latest
 from bot.faces.scene_text import Lines, Localizer
 from bot.storage.records import Status, TableId, TableRecord
-from engine.frozen import frozen
+from engine.frozen import frozen, replace
 from engine.scene import Seat, Text, Viewer, Who
 
 PAGE_LINES, PAGE_TEXT = 15, 2800

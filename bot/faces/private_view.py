@@ -7,7 +7,6 @@ with its present value, read as picks.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import replace
 from typing import NamedTuple
 
 from bot.faces import feature_hooks, logbook
@@ -47,6 +46,7 @@ from bot.faces.messages import back_buttons, private_head, record_buttons, waiti
 from bot.faces.scene_text import Localizer, hand, report, stakes
 from bot.storage.records import TableId, TableRecord
 from bot.tables.refusals import NotANumber, UnknownClick
+from engine.frozen import replace
 from engine.match import Ask, Frame
 from engine.scene import Text
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from bot.faces.card_help import Rows, explain_kinds, kind_title, kinds
@@ -19,7 +18,7 @@ from bot.faces.picture.requests import (
 from bot.faces.scene_text import SEPARATOR, Lines, Localizer, board
 from bot.texts.fluent import Language
 from bot.texts.names import People
-from engine.frozen import frozen
+from engine.frozen import frozen, replace
 from engine.scene import Card, Group, Row, Text, Value, Who, say
 
 if TYPE_CHECKING:

@@ -12,13 +12,12 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import replace
 from itertools import groupby
 from typing import TYPE_CHECKING, TypeAlias
 
 from bot.texts.fluent import Language, sized_lru_cache
 from bot.texts.names import People
-from engine.frozen import frozen
+from engine.frozen import frozen, replace
 from engine.scene import (
     Card,
     Chart,

@@ -7,7 +7,6 @@ their deadlines.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 from itertools import groupby
 from typing import Literal
 
@@ -54,7 +53,7 @@ from bot.faces.vacancies import welcome_button
 from bot.policies import Candidate
 from bot.storage.records import Status, TableRecord
 from bot.texts.names import bold_name
-from engine.frozen import frozen
+from engine.frozen import frozen, replace
 from engine.match import Ask, Frame
 from engine.scene import Seat, Text, Value, Who
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from datetime import date, datetime
 from datetime import time as time_of_day
 from zoneinfo import ZoneInfo
@@ -29,6 +28,7 @@ from bot.tables.refusals import (
 from bot.tables.table import Table
 from bot.texts.fluent import language, locales
 from engine.errors import StaleAction
+from engine.frozen import replace
 
 ZONE = "Europe/Kyiv"
 """The time zone that a refusal gives as an example."""

@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import replace
 from functools import partial
 from types import MappingProxyType
 from typing import Any, Self
@@ -51,7 +50,7 @@ from bot.tables.refusals import (
 from bot.tables.starts import seats_awaited
 from bot.tables.table import Table
 from engine.errors import Refused
-from engine.frozen import frozen
+from engine.frozen import frozen, replace
 from engine.game import AnyGame
 
 SEEN = 8.0

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterable
 from contextlib import asynccontextmanager, suppress
-from dataclasses import replace
 from typing import Any, Final
 
 import discord
@@ -30,6 +29,7 @@ from bot.tables.refusals import (
     WrongPlace,
 )
 from bot.texts.names import plain_name
+from engine.frozen import replace
 from engine.scene import Text, say
 
 NAMES = (

@@ -9,7 +9,6 @@ A bid above the player's means asks for confirmation: in a private message of it
 from __future__ import annotations
 
 from collections.abc import Callable, Coroutine
-from dataclasses import replace
 from functools import wraps
 from typing import Any, Concatenate, ParamSpec, TypeAlias
 
@@ -44,6 +43,7 @@ from bot.tables.refusals import (
 from bot.tables.table import MoveResult, Table
 from engine.asking import EVERYBODY
 from engine.errors import IllegalAction, MatchOver, NotSeated, NotYourTurn, StaleAction
+from engine.frozen import replace
 from engine.match import AmountReply, Ask, Choice, OfferReply, PicksReply, Reply
 
 OF_TURNS = NotSeated, NotYourTurn, MatchOver, TableClosed, StaleAction, NotYours

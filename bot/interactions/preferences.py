@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import replace
 from typing import Any, TypeAlias
 
 import discord
@@ -23,7 +22,7 @@ from bot.storage.records import Person, Server
 from bot.tables.refusals import GuildOnly, NotManager, UnknownClick
 from bot.texts import fluent
 from bot.texts.fluent import Language
-from engine.frozen import frozen
+from engine.frozen import frozen, replace
 from engine.scene import Value
 
 log = logging.getLogger(__name__)

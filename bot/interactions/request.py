@@ -6,7 +6,7 @@ import asyncio
 import logging
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import AbstractAsyncContextManager
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import partial
 from itertools import chain
 from typing import Any, TypeAlias
@@ -42,9 +42,9 @@ from bot.tables.preferences import Preferences
 from bot.tables.refusals import NoSuchTable, Sealed, TableClosed, UnknownClick
 from bot.tables.table import Table, points_of
 from bot.tables.tables import Tables
-from bot.texts import fluent
-from bot.texts.fluent import Language
+from bot.texts.fluent import Language, private_language
 from engine.errors import NotSeated
+from engine.frozen import replace
 from engine.match import Frame
 from engine.scene import Value
 
@@ -133,7 +133,7 @@ class Request:
     @property
     def language(self) -> Language:
         """Return the language of private answers to the user."""
-        return fluent.private_language(self.person, self.locale, self.services.home)
+        return private_language(self.person, self.locale, self.services.home)
 
     @property
     def command_names(self) -> Mapping[str, str]:

@@ -6,7 +6,6 @@ import asyncio
 import logging
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager, suppress
-from dataclasses import replace
 from functools import partial
 
 from bot.faces import fairness, messages, private_view, vacancies
@@ -28,6 +27,7 @@ from bot.tables.move_logs import News
 from bot.tables.refusals import NotYours, Sealed, TableClosed
 from bot.tables.table import Table, points_of
 from engine.errors import MatchOver, NotSeated, NotYourTurn, Refused, StaleAction
+from engine.frozen import replace
 from engine.scene import Seat, Text, Viewer
 
 logger = logging.getLogger(__name__)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 from functools import cached_property
 from hashlib import blake2b
 from typing import Any, TypeAlias
@@ -15,7 +14,7 @@ from discord import HTTPException, MessageFlags
 from bot.faces.components import Page, Part, Picture
 from bot.faces.picture.requests import PictureRequest
 from bot.faces.story import Post
-from engine.frozen import frozen
+from engine.frozen import frozen, replace
 
 Body: TypeAlias = Mapping[str, Any]
 """A message, or a part of it, as Discord's JSON has it."""

@@ -6,7 +6,6 @@ News for a returning player is cut short: events in a row are abbreviated, and r
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 from itertools import groupby
 
 from cachetools import LRUCache
@@ -25,7 +24,7 @@ from bot.tables.table import Table
 from bot.tables.tables import Tables
 from bot.texts import fluent
 from bot.texts.fluent import Language
-from engine.frozen import frozen
+from engine.frozen import frozen, replace
 from engine.game import AnyGame
 from engine.match import Ask, Frame
 from engine.scene import Seat, Text

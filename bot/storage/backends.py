@@ -21,7 +21,6 @@ from collections.abc import (
     Mapping,
     Sequence,
 )
-from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from types import ModuleType
@@ -38,7 +37,7 @@ from bot.storage.sqlite.files import wal_bytes
 from bot.storage.sqlite.writer import Checkpoints
 from bot.storage.store import Store
 from engine import saves
-from engine.frozen import frozen
+from engine.frozen import frozen, replace
 from engine.game import Games
 from engine.saves import Save, replay
 from engine.scene import Seat, Text, say

@@ -14,7 +14,6 @@ characters, ":" and itself in UTF-8, bytes as the text of their hexadecimal digi
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import replace
 from functools import cached_property
 from hashlib import sha256
 from itertools import repeat
@@ -26,7 +25,7 @@ from pydantic import TypeAdapter, ValidationError
 from bot.clocks.table_clock import TableClock
 from bot.storage.port import Row
 from bot.storage.records import FORGOTTEN, Logged, Published, TableRecord
-from engine.frozen import frozen
+from engine.frozen import frozen, replace
 from engine.saves import Save
 
 T = TypeVar("T")

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import replace
 from functools import cache
 from typing import Any
 
 from bot.storage.port import ALL, Query, Statement
 from bot.storage.records import FORGOTTEN, NO_PLACE, Status, TableId
-from engine.frozen import frozen
+from engine.frozen import frozen, replace
 
 STANDS_AT = f"CASE WHEN tables.seq < {ALL} THEN tables.seq END AS stands"
 """The last move of a table; none where a bit has made its number a text, which is above all numbers."""

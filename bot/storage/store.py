@@ -6,7 +6,6 @@ import asyncio
 import logging
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import replace
 from time import perf_counter
 from typing import Any, NoReturn, TypeVar
 
@@ -26,6 +25,7 @@ from bot.storage.port import (
     Row,
 )
 from bot.storage.records import Logged, Published, Status, TableId, TableRecord
+from engine.frozen import replace
 from engine.saves import Save
 
 C = TypeVar("C")

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 from itertools import accumulate, pairwise
 
 from bot.storage.records import Status, TableRecord
 from engine.analysis import Analysis, normalize_chances
+from engine.frozen import replace
 from engine.match import AnyMatch, Frame
 from engine.scene import Chart, say
 

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Collection
-from dataclasses import replace
 
 from bot.clocks.table_clock import TableClock, TimeControl, TimeoutAction
 from bot.policies import present_seats
@@ -21,7 +20,7 @@ from bot.tables.table import Table
 from bot.tables.table_cache import TableCache, changes_record, changes_table
 from bot.tables.write_retries import Unwritten
 from engine.errors import Refused
-from engine.frozen import frozen
+from engine.frozen import frozen, replace
 from engine.scene import Seat
 
 

@@ -6,7 +6,7 @@ import asyncio
 import logging
 from collections.abc import Callable, Coroutine, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from math import isfinite
 from typing import Any
 
@@ -20,6 +20,7 @@ from bot.tables.log_entries import Entry, moves_by_hand
 from bot.tables.seat_orders import question_number
 from bot.tables.table import CLOSED, Table
 from engine import logged_moves
+from engine.frozen import replace
 from engine.match import AnyMatch
 
 log = logging.getLogger(__name__)

@@ -9,7 +9,6 @@ move after every start. A move that is made anew after its table was restored ha
 
 from __future__ import annotations
 
-from dataclasses import replace
 from hashlib import blake2b
 
 from bot.storage.records import TableId
@@ -23,7 +22,7 @@ from bot.tables.log_entries import (
 from bot.tables.refusals import UnknownClick
 from bot.tables.table import RECENT, Table
 from bot.tables.table_cache import TableCache
-from engine.frozen import frozen
+from engine.frozen import frozen, replace
 from engine.scene import Seat, Text, Viewer
 
 LATER = 1

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable, Collection, Mapping
-from dataclasses import replace
 from functools import partial
 from typing import Any, TypeVar
 from weakref import WeakValueDictionary
@@ -15,6 +14,7 @@ from bot.clocks.user_time_settings import TimeSettings
 from bot.storage import sql
 from bot.storage.records import Departure, Person, Server, TableDefaults
 from bot.storage.store import Store
+from engine.frozen import replace
 
 REMEMBERED = 4 * 4096
 """Capacity of the cache in records: the settings of some thousands of users, and of as many guilds."""

@@ -8,7 +8,6 @@ is freed by its own person, a moderator, or the votes of all others; a rival pla
 from __future__ import annotations
 
 from contextlib import nullcontext
-from dataclasses import replace
 
 from bot import policies
 from bot.storage.records import (
@@ -34,7 +33,7 @@ from bot.tables.seat_orders import change_sitter
 from bot.tables.table import Table
 from bot.tables.table_cache import TableCache, changes_record, changes_table
 from engine.errors import Refused
-from engine.frozen import frozen
+from engine.frozen import frozen, replace
 from engine.scene import Seat
 
 SEEN = frozenset({IncidentKind.SEATED, IncidentKind.ADVISED})

@@ -8,7 +8,6 @@ open.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 
 from bot.clocks.start_condition import StartCondition
 from bot.clocks.table_clock import TableClock
@@ -27,7 +26,7 @@ from bot.tables.table import Table
 from bot.tables.table_cache import TableCache, changes_record, changes_table
 from engine import fairness
 from engine.errors import Refused
-from engine.frozen import frozen
+from engine.frozen import frozen, replace
 from engine.game import AnyGame
 from engine.match import Match
 

@@ -21,7 +21,6 @@ from collections.abc import (
     Sequence,
 )
 from contextlib import asynccontextmanager
-from dataclasses import replace
 from functools import wraps
 from typing import Any, Concatenate, ParamSpec, Protocol, TypeVar
 from weakref import WeakValueDictionary
@@ -39,6 +38,7 @@ from bot.tables.table import Table
 from bot.tables.write_retries import UnknownWrites, Unwritten, retry_on_conflict
 from engine import saves
 from engine.errors import StaleAction
+from engine.frozen import replace
 from engine.game import AnyGame, Games
 from engine.match import AnyMatch, Move
 

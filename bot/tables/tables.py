@@ -5,7 +5,6 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
-from dataclasses import replace
 from typing import Any
 
 from bot.storage.port import Damaged
@@ -40,6 +39,7 @@ from bot.tables.table_cache import TableCache, changes_record, changes_table
 from engine import saves
 from engine.analysis import Analysis
 from engine.errors import StaleAction
+from engine.frozen import replace
 from engine.game import Games
 from engine.match import AnyMatch, Move, Reply
 from engine.scene import Seat, Viewer

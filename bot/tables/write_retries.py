@@ -13,14 +13,14 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import Any, TypeVar
 
 from bot.storage.port import Damaged, LostUpdate, StorageError
 from bot.storage.records import Published, TableId, TableRecord
 from bot.tables.due_times import ClockChange
 from engine.errors import Refused
-from engine.frozen import frozen
+from engine.frozen import frozen, replace
 
 T = TypeVar("T")
 log = logging.getLogger(__name__)

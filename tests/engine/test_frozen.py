@@ -5,7 +5,9 @@ from __future__ import annotations
 from dataclasses import field
 from typing import TYPE_CHECKING, Any
 
-from engine.frozen import frozen
+import pytest
+
+from engine.frozen import frozen, replace
 
 if TYPE_CHECKING:
     from engine.match import Match
@@ -48,6 +50,19 @@ class Draft(Point):
 
 
 @frozen
+class Labelled:
+    """A record with a field that is given by its name alone, before one that isn't, and one that is computed."""
+
+    label: str = field(kw_only=True)
+    record: int
+    size: int = field(init=False, compare=False)
+
+    def __post_init__(self) -> None:
+        """Compute the size."""
+        object.__setattr__(self, "size", self.record * len(self.label))
+
+
+@frozen
 class Blank:
     """A record without fields."""
 
@@ -72,6 +87,19 @@ def test_records_of_two_classes_differ() -> None:
     """Also where their fields are the same; without fields there is one record of a class."""
     assert Draft(1) != Point(1)
     assert {Blank(), Blank()} == {Blank()}
+
+
+def test_copy_differs_by_its_changes() -> None:
+    """Fields that are given by name, have no place, or are computed anew are copied like others; unknown ones fail."""
+    labelled = replace(Labelled(2, label="abc"), record=3)
+
+    assert replace(Draft(1, 2, 3, "a", "b"), y=5, hidden="") == Draft(1, 5, 3, "a")
+    assert (labelled.record, labelled.label, labelled.size) == (3, "abc", 9)
+    assert replace(labelled, label="d").size == 3
+    assert replace(Blank()) == Blank()
+
+    with pytest.raises(TypeError, match="z"):
+        replace(Point(1), z=2)  # type: ignore[call-arg]
 
 
 def test_record_has_no_room_for_more() -> None:

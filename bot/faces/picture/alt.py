@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import replace
 from functools import lru_cache, singledispatch
 from unicodedata import category
 
@@ -20,6 +19,7 @@ from bot.faces.picture.requests import (
     TablePicture,
 )
 from bot.faces.scene_text import Localizer
+from engine.frozen import replace
 from engine.scene import Fact, Panel, Place, Row, Text, Tile, Who, say
 
 REMEMBERED = 2048

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import replace
 from functools import lru_cache
 from itertools import groupby
 from operator import attrgetter
@@ -37,7 +36,7 @@ from bot.faces.picture.layout import (
     plate,
 )
 from bot.faces.picture.text import PictureLocalizer, paragraph
-from engine.frozen import frozen
+from engine.frozen import frozen, replace
 from engine.scene import Card, Group, Text
 
 FIGURE_LETTERS = 2

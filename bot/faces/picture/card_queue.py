@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 from functools import lru_cache
 
 from bot.faces.picture import sprites
@@ -38,7 +37,7 @@ from bot.faces.picture.layout import (
     plate,
 )
 from bot.faces.picture.text import PictureLocalizer, fitting_label
-from engine.frozen import frozen
+from engine.frozen import frozen, replace
 from engine.scene import Card, Place, Text
 
 REMEMBERED = 256

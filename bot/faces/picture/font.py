@@ -6,7 +6,6 @@ import re
 import unicodedata
 from bisect import bisect
 from collections.abc import Iterator
-from dataclasses import replace
 from functools import cache, lru_cache
 from importlib.resources import files
 from itertools import pairwise
@@ -17,7 +16,7 @@ from PIL import Image, ImageDraw, features
 from PIL.ImageFont import FreeTypeFont, Layout, truetype
 
 from bot.texts.fluent import sized_lru_cache
-from engine.frozen import frozen
+from engine.frozen import frozen, replace
 
 SCALE = 2
 """Pixels of a picture for each logical one."""

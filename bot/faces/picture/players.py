@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import replace
 from functools import cache, lru_cache
 from itertools import accumulate
 from operator import attrgetter
@@ -37,7 +36,7 @@ from bot.faces.picture.layout import (
     plate,
 )
 from bot.faces.picture.text import PictureLocalizer, label, paragraph
-from engine.frozen import frozen
+from engine.frozen import frozen, replace
 from engine.scene import Fact, Panel, Seat, Text
 
 REMEMBERED, LINES = 256, 64

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 from functools import singledispatch
 from io import BytesIO
 
@@ -62,6 +61,7 @@ from bot.faces.picture.text import (
     make_voice,
     paragraph,
 )
+from engine.frozen import replace
 from engine.scene import Card, Row
 
 BESIDE = 18.0

@@ -6,13 +6,12 @@ the code that draws, which takes 20 MB and 0.2 s to load.
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TYPE_CHECKING, ClassVar, TypeAlias
 
 from bot.faces.scene_text import Localizer
 from bot.texts.fluent import Language, Names, language
 from bot.texts.names import People
-from engine.frozen import frozen
+from engine.frozen import frozen, replace
 from engine.scene import Panel, Part, Row, Scene, Seat, Text, hashed_once, say
 
 if TYPE_CHECKING:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 
 from bot.faces.components import Parts, button
 from bot.faces.feature_hooks import Feature
@@ -19,6 +18,7 @@ from bot.tables.table import Table
 from bot.tables.table_cache import changes_record
 from bot.tables.tables import Tables
 from engine.errors import Refused
+from engine.frozen import replace
 from engine.match import Ask
 from engine.scene import Text
 

@@ -11,7 +11,6 @@ import logging
 from collections import Counter
 from collections.abc import Awaitable, Iterable, Sequence
 from contextlib import suppress
-from dataclasses import replace
 from hashlib import blake2b
 from itertools import groupby
 
@@ -34,6 +33,7 @@ from bot.sending.outgoing import Outgoing, page_message
 from bot.storage.port import LostUpdate, StorageError
 from bot.storage.records import Delivery, Follow
 from bot.texts.fluent import known_language
+from engine.frozen import replace
 
 log = logging.getLogger(__name__)
 

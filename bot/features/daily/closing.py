@@ -11,7 +11,6 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Iterable
-from dataclasses import replace
 from math import inf
 
 from bot.features.daily import pars
@@ -33,6 +32,7 @@ from bot.storage.port import Damaged
 from bot.storage.records import NO_TABLE, Status
 from bot.tables.refusals import NoSuchTable, TableClosed
 from bot.tables.table import Table
+from engine.frozen import replace
 
 log = logging.getLogger(__name__)
 

@@ -8,7 +8,6 @@ its date, as `early`; if nobody has begun it, newer rules draw it anew instead o
 from __future__ import annotations
 
 import datetime as dt
-from dataclasses import replace
 from hashlib import blake2b
 from operator import attrgetter
 
@@ -17,6 +16,7 @@ from bot.features.daily.records import Claim, Deal, State
 from bot.interactions.services import Services
 from bot.storage.port import LostUpdate
 from bot.tables import table as tables
+from engine.frozen import replace
 from engine.game import AnyGame, Games
 
 KEPT = 35 * DAY

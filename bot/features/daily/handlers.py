@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 from functools import partial
 from operator import attrgetter
 from typing import Any
@@ -30,6 +29,7 @@ from bot.storage.records import Status
 from bot.tables.preferences import Preferences
 from bot.tables.refusals import NoSuchTable, TableClosed, UnknownClick
 from bot.tables.table import Table, points_of
+from engine.frozen import replace
 from engine.match import Ask
 
 LAST = 7

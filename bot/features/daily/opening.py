@@ -8,8 +8,6 @@ is erased loses the entry; the claim stays until the day is over, so that no use
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from bot.features.daily.deals import DEAL_SEATS, DailyDeals, claimant_hash
 from bot.features.daily.records import Claim, Deal, Entry, State
 from bot.interactions.lobby import NewTable
@@ -20,6 +18,7 @@ from bot.storage.port import LostUpdate
 from bot.storage.records import NO_PLACE, NO_TABLE, Status, TableId
 from bot.tables.table import Table
 from engine.errors import Refused
+from engine.frozen import replace
 
 LEVEL = "knight"
 RESERVED = 60.0

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from dataclasses import replace
 
 from bot.features.daily.deals import DEAL_SEATS
 from bot.features.daily.rankings import margin
@@ -14,6 +13,7 @@ from bot.storage.records import NO_PLACE, NO_TABLE, NO_USER, Status, TableRecord
 from bot.tables.table import Table
 from bot.tables.tables import table_after
 from engine import fairness
+from engine.frozen import replace
 from engine.game import AnyGame
 from engine.match import Match
 from engine.scene import Seat

@@ -10,7 +10,7 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
-from dataclasses import asdict, field, replace
+from dataclasses import asdict, field
 from datetime import UTC, datetime
 from typing import Any
 
@@ -38,7 +38,7 @@ from bot.tables.table_cache import changes_record
 from bot.tables.tables import Tables
 from bot.texts.fluent import Language
 from engine.errors import Refused
-from engine.frozen import frozen
+from engine.frozen import frozen, replace
 
 OVER = frozenset({Status.OVER, Status.ENDED})
 

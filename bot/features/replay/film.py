@@ -7,7 +7,6 @@ since Discord doesn't keep private answers.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 from functools import partial
 
 from bot.faces import messages
@@ -21,6 +20,7 @@ from bot.interactions.request import Request
 from bot.storage.records import Status, TableId, TableRecord
 from bot.tables.chances_chart import cut_to_now
 from engine.errors import Refused
+from engine.frozen import replace
 from engine.scene import Text
 
 MOST_CHAPTERS = 16

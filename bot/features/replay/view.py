@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 
 from bot.faces import messages
 from bot.faces.components import (
@@ -32,6 +31,7 @@ from bot.features.replay.walk import Moment, Walk
 from bot.storage.records import TableRecord
 from bot.tables.table import Table
 from bot.texts.fluent import Language
+from engine.frozen import replace
 from engine.match import Frame
 from engine.scene import Fact, Panel, Row, Seat, Text, Who
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 
 from bot.faces.components import Parts, button
 from bot.faces.feature_hooks import Feature
@@ -18,6 +17,7 @@ from bot.tables.table import MoveResult, Table, move_result
 from bot.tables.table_cache import changes_table
 from bot.tables.tables import Tables
 from engine.errors import MatchOver, NothingToTakeBack, Refused
+from engine.frozen import replace
 from engine.match import AnyMatch
 from engine.saves import replay_to_end
 from engine.scene import Seat, Viewer

@@ -10,7 +10,6 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager, suppress
-from dataclasses import replace
 from datetime import timedelta
 from functools import partial
 
@@ -27,7 +26,7 @@ from bot.storage.port import StorageError
 from bot.storage.records import Status, TableRecord
 from bot.tables.refusals import ChannelGone, NoThread, TooManyThreads
 from bot.texts.names import bold_name
-from engine.frozen import frozen
+from engine.frozen import frozen, replace
 from engine.scene import say
 
 

@@ -24,7 +24,6 @@ import shutil
 import sqlite3
 from collections.abc import Iterator, Sequence
 from contextlib import closing, contextmanager, suppress
-from dataclasses import replace
 from datetime import UTC, datetime
 from enum import StrEnum
 from pathlib import Path
@@ -53,7 +52,7 @@ from bot.storage.sqlite.files import (
     wait_until_on_disk,
 )
 from bot.storage.sqlite.migrations import FileContents, run_at_once, sqlite_text
-from engine.frozen import frozen
+from engine.frozen import frozen, replace
 from engine.game import Games
 
 ORIGINALS_FAULT = {

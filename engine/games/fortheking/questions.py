@@ -6,10 +6,10 @@ The stakes stand in rows for the seat asked alone: the card with its worth there
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 from functools import cache, lru_cache
 from itertools import accumulate, product
 
+from engine.frozen import replace
 from engine.game import Naming, Offer, Option, Question
 from engine.games.fortheking import cards, names, scene
 from engine.games.fortheking.actions import (

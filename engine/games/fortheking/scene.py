@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import replace
 from functools import lru_cache
 
 from engine.analysis import chart_course
+from engine.frozen import replace
 from engine.games.fortheking import cards, names, scoring
 from engine.games.fortheking.actions import ZONES
 from engine.games.fortheking.state import Player, Sale, State

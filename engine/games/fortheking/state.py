@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from bisect import insort
 from collections import Counter
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import Literal
 
-from engine.frozen import frozen
+from engine.frozen import frozen, replace
 from engine.games.fortheking import cards
 from engine.games.fortheking.cards import Step
 from engine.mutable import Mutable

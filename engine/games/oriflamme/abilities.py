@@ -6,9 +6,9 @@ In all of them `index` is the position of the acting card, from 0.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 
 from engine.events import EventSink, Plain
+from engine.frozen import replace
 from engine.games.oriflamme import cards, queue_positions
 from engine.games.oriflamme.actions import Place
 from engine.games.oriflamme.state import Card, State

@@ -11,8 +11,8 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
-from dataclasses import replace
 
+from engine.frozen import replace
 from engine.games.oriflamme import abilities, queue_positions
 from engine.games.oriflamme.actions import Action, Activate, PutTwin, Target
 from engine.games.oriflamme.rules import GAIN, LEAVE, REVEAL, legal

@@ -7,9 +7,9 @@ Where a card lies hidden, an open question names its number and family only, and
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Literal, TypeAlias
 
+from engine.frozen import replace
 from engine.game import Offer, Opening, Option, Question
 from engine.games.oriflamme import names
 from engine.games.oriflamme.actions import (

@@ -5,9 +5,8 @@ The Plot is discarded first, then activates characters of the family, one token 
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from engine.events import EventSink, Plain
+from engine.frozen import replace
 from engine.games.oriflamme import abilities, cards, queue_positions
 from engine.games.oriflamme.state import Plot, State
 from engine.scene import Seat

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import replace
 from functools import lru_cache
 
 from engine.analysis import chart_course
+from engine.frozen import replace
 from engine.games.oriflamme import cards, names
 from engine.games.oriflamme.actions import Activate, Lay, PutTwin, Reveal, Target
 from engine.games.oriflamme.state import Aim, Card, Decision, Player, State
