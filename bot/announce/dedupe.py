@@ -301,11 +301,11 @@ def payload_texts(payload: Mapping[str, Any]) -> tuple[MessageKey, list[str]]:
 
 def values_in(parts: Any, key: str) -> Iterator[str]:
     """Yield the values of `key` in components, at any depth and in their order."""
-    if isinstance(parts, Mapping):
+    if isinstance(parts, dict):
         if key in parts:
             yield str(parts[key])
         for inner in parts.values():
             yield from values_in(inner, key)
-    elif isinstance(parts, Sequence) and not isinstance(parts, str):
+    elif isinstance(parts, list | tuple):
         for inner in parts:
             yield from values_in(inner, key)

@@ -15,7 +15,7 @@ Each new question is pinged for once, and none that goes on with the seat's own 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from datetime import datetime
 from functools import cached_property, wraps
 from itertools import groupby
@@ -35,11 +35,12 @@ from bot.sending.outgoing import Outgoing, post_message
 from bot.storage.records import Published, TableRecord
 from bot.tables.clock_changes import PublishedStates
 from bot.tables.due_times import ClockChange, no_change
-from bot.tables.log_entries import LogLine, present_movers
+from bot.tables.log_entries import LogLine, chapter_of, present_movers
 from bot.tables.move_logs import token_for
 from bot.tables.seat_orders import QuestionNumber, SeatQuestion, new_pings
-from bot.tables.table import Table, chapter_of
+from bot.tables.table import Table
 from engine import logged_moves
+from engine.frozen import replace
 from engine.match import AnyMatch
 from engine.scene import Seat, Text
 

@@ -7,7 +7,6 @@ second; None stands for an end that isn't known yet.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import replace
 from datetime import datetime, time, timedelta
 from enum import StrEnum
 from heapq import merge
@@ -17,7 +16,7 @@ from zoneinfo import ZoneInfo
 
 from pydantic import AfterValidator, Field
 
-from engine.frozen import frozen
+from engine.frozen import frozen, replace
 
 Stretch = tuple[float, float | None]
 
@@ -194,8 +193,9 @@ class SeatClock:
     @property
     def held_until(self) -> float | None:
         """Return when the first ping that was held back is due; None if none was."""
-        moments = [each for each in (self.call, self.consent) if each is not None]
-        return min(moments, default=None)
+        if self.call is None or self.consent is None:
+            return self.consent if self.call is None else self.call
+        return min(self.call, self.consent)
 
     def start(self, asked: int, now: float) -> SeatClock:
         """Return a copy that runs for the question `asked` from `now` on."""

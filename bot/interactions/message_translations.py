@@ -10,9 +10,10 @@ from bot.interactions import table_views
 from bot.interactions.request import Request
 from bot.sending.reader_settings import lobby_box
 from bot.storage.records import Status
+from bot.tables.log_entries import chapter_of
 from bot.tables.move_logs import move_of_token
 from bot.tables.refusals import UnknownClick
-from bot.tables.table import CLOSED, Table, chapter_of
+from bot.tables.table import CLOSED, Table
 from engine.scene import Text
 
 OPEN_END = ""

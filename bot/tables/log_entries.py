@@ -7,15 +7,20 @@ seat that changes hands, stand behind the move that they followed (`with_inciden
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
-from dataclasses import replace
-from itertools import groupby
+from itertools import dropwhile, groupby
 from typing import Any
 
 from bot.storage.records import Incident, IncidentKind, Logged, Sitter
-from bot.texts.names import NAMELESS, bold_name, rival_name, without_rival_mark
+from bot.texts.names import (
+    NAMELESS,
+    bold_name,
+    rival_name,
+    stand_in_name,
+    without_rival_mark,
+)
 from engine import saves
 from engine.events import Told
-from engine.frozen import frozen
+from engine.frozen import frozen, replace
 from engine.game import AnyGame
 from engine.match import Move
 from engine.scene import Seat, Text, Viewer, say
@@ -92,8 +97,10 @@ def log_row(move: Move[Any], told: Sequence[Told], at: float) -> Logged:
 def moves_by_hand(entries: Sequence[Entry], game: AnyGame) -> Iterator[Entry]:
     """Yield the moves that people or rivals made themselves; moves that orders played together share one time."""
     run: tuple[Seat, float | None] | None = None
+
     for entry in entries:
-        if any(game.is_by_order(told.event) for told in entry.events):
+        own = (told.event for told in entry.events if told.to is not None)
+        if any(map(game.is_by_order, own)):
             run = (entry.seat, entry.at)
         elif run != (entry.seat, entry.at):
             run = None
@@ -121,6 +128,11 @@ def present_movers(
             by_hand = line.seat
         movers[line.seq] = line.seat if line.seat == by_hand else None
     return movers
+
+
+def chapter_of(told: Sequence[Text], game: AnyGame) -> Sequence[Text]:
+    """Return the events `told` from the first one on that begins a chapter (`Game.is_chapter`); none if none does."""
+    return [*dropwhile(lambda event: not game.is_chapter(event), told)]
 
 
 BEGINNING = 0
@@ -200,3 +212,10 @@ def display_name(sitter: Sitter) -> str:
     if sitter.level and not sitter.person:
         return rival_name(sitter.name)
     return without_rival_mark(sitter.name)
+
+
+def name_with_mark(sitter: Sitter) -> str:
+    """Return the name of `sitter`, with the mark of rivals for a rival only: a person can't wear it."""
+    if sitter.level and sitter.person:
+        return stand_in_name(sitter.name)
+    return display_name(sitter)

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Sequence
-from dataclasses import replace
 from functools import cached_property
-from itertools import dropwhile
 
 from bot.clocks.table_clock import TableClock
 from bot.storage.records import (
     NO_USER,
+    Incident,
     IncidentKind,
     Pledged,
     Sitter,
@@ -22,9 +21,9 @@ from bot.tables.chances_chart import with_chances
 from bot.tables.log_entries import (
     Entry,
     LogLine,
-    display_name,
     moves_by_hand,
     moves_by_hand_reversed,
+    name_with_mark,
 )
 from bot.tables.refusals import (
     AlreadyStarted,
@@ -35,11 +34,10 @@ from bot.tables.refusals import (
     UnknownClick,
 )
 from bot.tables.seat_orders import QuestionNumber, SeatQuestion, question_number
-from bot.texts.names import People, stand_in_name
+from bot.texts.names import People
 from engine import fairness
 from engine.errors import MatchOver, NotSeated, Refused
-from engine.frozen import frozen
-from engine.game import AnyGame
+from engine.frozen import frozen, replace
 from engine.match import AnyMatch, Ask, Frame
 from engine.scene import Seat, Text, Viewer
 
@@ -94,7 +92,7 @@ class Table:
         """Return the users and names of the sitters, by seat."""
         sitters = self.record.sitters
         users = tuple(sitter.user for sitter in sitters)
-        return People(users, tuple(map(_name_with_mark, sitters)))
+        return People(users, tuple(map(name_with_mark, sitters)))
 
     @property
     def running_table(self) -> Table:
@@ -133,9 +131,13 @@ class Table:
 
     def people_at(self, move: int) -> People:
         """Return the sitters at the time of `move`: events are told with the names of their time."""
-        seats = range(len(self.record.sitters))
-        sitters = (self._sitter_at(seat, max(move, 1)) for seat in seats)
-        return replace(self.people, names=tuple(map(_name_with_mark, sitters)))
+        present = self.record.sitters
+        first = max(move, 1)
+        sitters = tuple(self._sitter_at(seat, first) for seat in range(len(present)))
+        if sitters == present:
+            return self.people
+
+        return replace(self.people, names=tuple(map(name_with_mark, sitters)))
 
     def is_own_move(self, seat: int, move: int) -> bool:
         """Tell whether the present sitter of `seat` made `move`: no rival in their place, nor an earlier sitter."""
@@ -164,11 +166,20 @@ class Table:
 
     def _sitter_at(self, seat: int, move: int) -> Sitter:
         """Return the sitter of `seat` at the time of `move`; the first incident has that of move 0, before others."""
-        seated = (IncidentKind.SEATED, seat)
-        incidents = self.record.incidents
-        own = [each for each in incidents if (each.kind, each.seat) == seated]
-        held = [each.sitter for each in own if each is own[0] or each.after < move]
-        return held[-1] if held else self.record.sitters[seat]
+        held = self.record.sitters[seat]
+        for place, each in enumerate(self._seatings.get(seat, ())):
+            if place == 0 or each.after < move:
+                held = each.sitter
+        return held
+
+    @cached_property
+    def _seatings(self) -> dict[int, list[Incident]]:
+        """Return who took each seat, and when, in their order."""
+        seatings: dict[int, list[Incident]] = {}
+        for each in self.record.incidents:
+            if each.kind is IncidentKind.SEATED:
+                seatings.setdefault(each.seat, []).append(each)
+        return seatings
 
     def is_waited_for(self, seat: int) -> bool:
         """Tell whether a late person of `seat` is still waited for a little, though a rival cares for the seat."""
@@ -372,18 +383,6 @@ def move_result(table: Table, seat: Seat, moves: int) -> MoveResult:
         for event in entry.line(seat).events
     )
     return MoveResult(table, seat, told)
-
-
-def _name_with_mark(sitter: Sitter) -> str:
-    """Return the name of `sitter`, with the mark of rivals for a rival only: a person can't wear it."""
-    if sitter.level and sitter.person:
-        return stand_in_name(sitter.name)
-    return display_name(sitter)
-
-
-def chapter_of(told: Sequence[Text], game: AnyGame) -> Sequence[Text]:
-    """Return the events `told` from the first one on that begins a chapter (`Game.is_chapter`); none if none does."""
-    return [*dropwhile(lambda event: not game.is_chapter(event), told)]
 
 
 def fresh_secret() -> bytes:

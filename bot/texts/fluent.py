@@ -29,6 +29,8 @@ T = TypeVar("T")
 Names: TypeAlias = tuple[str, ...]
 """Names of people by seat, or of other things."""
 
+PLAIN = frozenset({int, str})
+"""Types of facts that mention nobody."""
 MEGABYTE = 1 << 20
 OVERHEAD = 1000
 """Bytes of a cache entry besides the result, its arguments included.
@@ -220,10 +222,11 @@ def _mentioned_seats(text: Text) -> set[Seat]:
 
     while left:
         value = left.pop()
-        if isinstance(value, Who):
+        if isinstance(value, Text):
+            # Most facts are words and numbers, which are told by their type at once.
+            left += [fact for _, fact in value.facts if type(fact) not in PLAIN]
+        elif isinstance(value, Who):
             found.add(value.seat)
-        elif isinstance(value, Text):
-            left += [fact for _, fact in value.facts]
         elif isinstance(value, tuple):
             left += value
 
