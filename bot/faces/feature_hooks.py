@@ -62,6 +62,7 @@ def _none(*_: object) -> list[Any]:
 
 
 async def _nothing(*_: object) -> Any:
+    # A click asks a hundred hooks, most of which are this one: `is not _nothing` is quicker than to await it.
     return []
 
 
@@ -175,7 +176,8 @@ def _awaited(
     """Return the same of a `hook` whose functions are to be awaited."""
 
     async def collect(*args: P.args, **kwargs: P.kwargs) -> list[T]:
-        return [part for each in FEATURES for part in await hook(each)(*args, **kwargs)]
+        adding = [each for each in map(hook, FEATURES) if each is not _nothing]
+        return [part for add in adding for part in await add(*args, **kwargs)]
 
     return collect
 
@@ -208,8 +210,9 @@ async def private_lines(
     """Return the lines of features above the question in a private view: what explains `ask`, then all others."""
     found = await explanations(chosen, table, user, localizer, ask) if ask else []
     for each in FEATURES:
-        lines = each.private_lines(chosen, table, user, localizer)
-        found += await _without_failed(table, each, lines)
+        if each.private_lines is not _nothing:
+            lines = each.private_lines(chosen, table, user, localizer)
+            found += await _without_failed(table, each, lines)
 
     return found
 
@@ -219,10 +222,13 @@ async def explanations(
 ) -> Lines:
     """Return the lines of features that explain the question `ask`."""
     found: Lines = []
+    duplicate = table.started_match.duplicate
     for each in FEATURES:
-        if table.started_match.duplicate or not each.explains_only_duplicates:
-            lines = each.explains(chosen, table, user, localizer, ask)
-            found += await _without_failed(table, each, lines)
+        foreign = each.explains_only_duplicates and not duplicate
+        if foreign or each.explains is _nothing:
+            continue
+        lines = each.explains(chosen, table, user, localizer, ask)
+        found += await _without_failed(table, each, lines)
 
     return found
 
