@@ -18,10 +18,12 @@ from bot.faces.components import (
     Style,
     button,
     make_custom_id,
-    modal,
     option,
     pack_numbers,
     select,
+)
+from bot.faces.dialogs import (
+    modal,
     text_input,
 )
 from bot.faces.scene_text import Localizer, sign

@@ -17,10 +17,12 @@ from bot.faces.components import (
     Parts,
     Style,
     button,
-    checkbox_group,
     checkbox_option,
-    dialog_field,
     make_custom_id,
+)
+from bot.faces.dialogs import (
+    checkbox_group,
+    dialog_field,
     modal,
     radio_group,
     short_input,

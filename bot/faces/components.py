@@ -145,107 +145,22 @@ def select(
     }
 
 
-def channel_select(
-    placeholder: str, custom_id: str, types: Sequence[int], chosen: int | None
-) -> Part:
-    """Return a field for one channel of `types` or none, of those that its reader can see; `chosen` stands there.
-
-    Without `required`, Discord lets a select of a dialog be left empty.
-    """
-    default = [] if chosen is None else [{"id": str(chosen), "type": "channel"}]
-    return {
-        "type": Kind.CHANNEL_SELECT,
-        "custom_id": custom_id,
-        "channel_types": types,
-        "required": False,
-        "placeholder": shorten(placeholder, PLACEHOLDER),
-        "default_values": default,
-    }
-
-
 def option(
     label: str, value: str, *, emoji: str = "", does: str = "", default: bool = False
 ) -> Part:
     """Return an option of a select; `does` describes it in a second line, if it isn't empty."""
     shown = checkbox_option(label, value, default=default)
-    return {**shown, **_description_field(does), **_emoji_field(emoji)}
+    return {**shown, **description_field(does), **_emoji_field(emoji)}
 
 
-def _description_field(does: str) -> Part:
+def description_field(does: str) -> Part:
+    """Return the field of a second line that describes something; empty if `does` is."""
     return {"description": shorten(does, OPTION_TEXT)} if does else {}
 
 
 def text_display(words: str) -> Part:
     """Return the text `words` in a layout."""
     return {"type": Kind.TEXT, "content": words}
-
-
-def modal(title: str, custom_id: str, parts: Sequence[Part]) -> Part:
-    """Return a dialog. Its fields come back to the router by `custom_id`."""
-    return {
-        "title": shorten(title, MODAL_TITLE),
-        "custom_id": custom_id,
-        "components": parts,
-    }
-
-
-def text_input(label: str, custom_id: str, longest: int) -> Part:
-    """Return a field of one line that must be filled in, of at most `longest` characters."""
-    return dialog_field(
-        label, _line_input(custom_id, longest, min_length=1, required=True)
-    )
-
-
-def text_area(label: str, custom_id: str, longest: int, written: str) -> Part:
-    """Return a field of several lines that may be left empty, with the text `written` in it."""
-    return dialog_field(label, {**short_input(custom_id, longest, written), "style": 2})
-
-
-def dialog_field(label: str, component: Part, does: str = "") -> Part:
-    """Return a field of a dialog with its `label`; `does` describes it in a second line, if it isn't empty."""
-    return {
-        "type": Kind.LABEL,
-        "label": shorten(label, MODAL_LABEL),
-        **_description_field(does),
-        "component": component,
-    }
-
-
-def short_input(custom_id: str, longest: int, written: str = "") -> Part:
-    """Return a field of one line that may be left empty, with the text `written` in it."""
-    return _line_input(custom_id, longest, required=False, value=written)
-
-
-def _line_input(custom_id: str, longest: int, **more: Any) -> Part:
-    return {
-        "type": Kind.TEXT_INPUT,
-        "custom_id": custom_id,
-        "style": 1,
-        "max_length": longest,
-        **more,
-    }
-
-
-def radio_group(custom_id: str, options: Sequence[Part]) -> Part:
-    """Return a field in which one of two to ten `options` is chosen."""
-    return {
-        "type": Kind.RADIO_GROUP,
-        "custom_id": custom_id,
-        "required": True,
-        "options": options,
-    }
-
-
-def checkbox_group(custom_id: str, options: Sequence[Part]) -> Part:
-    """Return a field in which any of up to ten `options` are chosen, or none."""
-    return {
-        "type": Kind.CHECKBOX_GROUP,
-        "custom_id": custom_id,
-        "required": False,
-        "options": options,
-        "min_values": 0,
-        "max_values": len(options),
-    }
 
 
 def checkbox_option(label: str, value: str, *, default: bool) -> Part:

@@ -14,8 +14,10 @@ from bot.faces.components import (
     Part,
     button,
     make_custom_id,
-    modal,
     text_display,
+)
+from bot.faces.dialogs import (
+    modal,
     text_input,
 )
 from bot.faces.scene_text import Lines, Localizer

@@ -28,18 +28,20 @@ from bot.faces.components import (
     Part,
     Parts,
     button,
-    checkbox_group,
     checkbox_option,
-    dialog_field,
     make_custom_id,
-    modal,
     option,
     pack_numbers,
-    radio_group,
     room_beside,
     select,
-    short_input,
     text_display,
+)
+from bot.faces.dialogs import (
+    checkbox_group,
+    dialog_field,
+    modal,
+    radio_group,
+    short_input,
 )
 from bot.faces.logbook import HERE_NOW, Visit
 from bot.faces.messages import back_buttons, private_head, record_buttons, waiting_text

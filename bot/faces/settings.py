@@ -22,8 +22,10 @@ from bot.faces.components import (
     Page,
     Part,
     button,
-    checkbox_group,
     checkbox_option,
+)
+from bot.faces.dialogs import (
+    checkbox_group,
     dialog_field,
     modal,
     radio_group,

@@ -21,11 +21,13 @@ from bot.clocks.table_clock import HOUR
 from bot.faces.components import (
     OPTIONS,
     Part,
-    dialog_field,
     make_custom_id,
-    modal,
     option,
     select,
+)
+from bot.faces.dialogs import (
+    dialog_field,
+    modal,
 )
 from bot.faces.logbook import table_link
 from bot.interactions.services import Services

@@ -9,8 +9,10 @@ from bot.faces.components import (
     Parts,
     button,
     make_custom_id,
-    modal,
     shorten,
+)
+from bot.faces.dialogs import (
+    modal,
     text_area,
 )
 from bot.faces.feature_hooks import Feature
