@@ -273,5 +273,5 @@ def _shown(frame: Frame, record: TableRecord, localizer: Localizer) -> Iterator[
         tale.ping_message(record, frame, [ask], (), localizer) for ask in frame.asks
     ]
     for post in posts:
-        yield post.content
+        yield str(post.content)
         yield from strings(post.components())

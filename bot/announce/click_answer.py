@@ -5,8 +5,8 @@ from __future__ import annotations
 from bot.announce.posts import has_exchanged_pledge
 from bot.announce.reconciler import Reconciler
 from bot.announce.sender import Sender
+from bot.faces.components import Page
 from bot.faces.scene_text import Localizer
-from bot.sending.outgoing import Outgoing
 from bot.tables.seat_orders import QuestionNumber
 from bot.tables.table import Table
 from engine.frozen import frozen
@@ -20,13 +20,13 @@ class ClickAnswer:
     _sender: Sender
     _reconciler: Reconciler
 
-    async def render_post(self, table: Table) -> Outgoing | None:
+    async def render_post(self, table: Table) -> Page | None:
         """Return the clicked message as it looks after the move; None if it is no post or ping message of the table."""
         if self.message is None:
             return None
         return await self._reconciler.posts.render_clicked(table, self.message)
 
-    async def render_lobby(self, table: Table, localizer: Localizer) -> Outgoing:
+    async def render_lobby(self, table: Table, localizer: Localizer) -> Page:
         """Return the message of an open table for the answer: with its picture if that is drawn already."""
         outgoing = await self._reconciler.render_lobby(table, localizer)
         return self._sender.with_cached_picture(outgoing)
@@ -40,7 +40,7 @@ class ClickAnswer:
             first and present not in {None, self.message}
         )
 
-    def note_shown(self, outgoing: Outgoing | None) -> None:
+    def note_shown(self, outgoing: Page | None) -> None:
         """Note that the answer edits the clicked message to `outgoing`; None: its content isn't known any more."""
         if self.message is not None:
             self._sender.note_shown(self.message, outgoing)

@@ -40,8 +40,8 @@ import aiohttp
 import discord
 from cachetools import LRUCache
 
+from bot.faces.components import Page
 from bot.sending.codes import DiscordClock
-from bot.sending.outgoing import Outgoing
 from bot.storage.records import TableRecord
 from bot.tables.move_logs import keyed_hash
 from bot.tables.table import Table
@@ -170,7 +170,7 @@ class Dedupe:
         """Return the attempt that begins now."""
         return Attempts(self._discord_clock.now(), time.monotonic())
 
-    def note_attempt(self, nonce: str, outgoing: Outgoing, attempt: Attempts) -> None:
+    def note_attempt(self, nonce: str, outgoing: Page, attempt: Attempts) -> None:
         """Note an `attempt` to send `outgoing`, of unknown outcome."""
         tried = self._attempts.setdefault(nonce, attempt)
         tried.keys.add(outgoing_key(outgoing))
@@ -183,7 +183,7 @@ class Dedupe:
         """Return the users that `message` has pinged: the first that it mentioned, for an edit takes them off it."""
         return self._pinged.setdefault(message, frozenset(users))
 
-    def note_edit(self, nonce: str, outgoing: Outgoing) -> None:
+    def note_edit(self, nonce: str, outgoing: Page) -> None:
         """Note that the message of `nonce` is edited to `outgoing`, which may not be heard of."""
         if tried := self._attempts.get(nonce):
             tried.keys.add(outgoing_key(outgoing))
@@ -209,7 +209,7 @@ class Dedupe:
         )
 
     async def find(
-        self, channel: int, outgoing: Outgoing, origin: DedupeWindow | None
+        self, channel: int, outgoing: Page, origin: DedupeWindow | None
     ) -> int | None:
         """Return an earlier process's message like `outgoing`; None if there is none, or it can't be read."""
         now = self._clock()
@@ -276,9 +276,11 @@ def _is_untouched(message: discord.Message) -> bool:
     return message.interaction_metadata is None and message.edited_at is None
 
 
-def outgoing_key(outgoing: Outgoing) -> MessageKey:
+def outgoing_key(outgoing: Page) -> MessageKey:
     """Return the key that the message `outgoing` will have."""
-    return payload_key({"content": outgoing.content, "components": outgoing.components})
+    return payload_key(
+        {"content": outgoing.content, "components": outgoing.components()}
+    )
 
 
 def message_key(message: discord.Message) -> MessageKey:

@@ -28,15 +28,8 @@ from bot.faces.picture.requests import decision_picture
 from bot.faces.scene_text import Localizer
 from bot.pictures.renderer import FollowUpPictures
 from bot.sending.codes import CLOSED_DMS
-from bot.sending.outgoing import Outgoing, page_message
 from bot.sending.reader_settings import ReaderSettings, visit_of
-from bot.storage.records import (
-    NO_USER,
-    Dm,
-    Person,
-    Private,
-    TableRecord,
-)
+from bot.storage.records import NO_USER, Dm, Person, Private, TableRecord
 from bot.tables.move_logs import MoveLogs
 from bot.tables.seat_orders import QuestionNumber, is_asked_by_rules
 from bot.tables.table import Table
@@ -160,10 +153,9 @@ class DmViews:
         """Replace the content of `dms` by a `page` that shows nothing of the hand."""
         for dm in dms:
             localizer = await self._reader_of(story, dm)
-            shown = page(story.record, localizer)
-            await self._edit(story, dm, page_message(shown))
+            await self._edit(story, dm, page(story.record, localizer))
 
-    async def _render(self, story: Story, seat: Seat) -> Outgoing:
+    async def _render(self, story: Story, seat: Seat) -> Page:
         """Return the DM with the private view of `seat`."""
         table = story.table
         user = table.people.users[seat]
@@ -196,7 +188,7 @@ class DmViews:
             localizer,
             visit=visit,
         )
-        return page_message(page, request)
+        return replace(page, request=request)
 
     async def _reader_of(self, story: Story, dm: Dm) -> Localizer:
         """Return the `Localizer` for the person that `dm` was sent to, whom older rows don't name."""
@@ -250,7 +242,7 @@ class DmViews:
         told = [localizer.event(event, seat) for event in events]
 
         page = tale.settled_dm(table.record, told, story.link, localizer)
-        await self._edit(story, dm, page_message(page))
+        await self._edit(story, dm, page)
         return True
 
     async def _still_asks(
@@ -274,7 +266,7 @@ class DmViews:
         return True
 
     async def _edit(
-        self, story: Story, dm: Dm, outgoing: Outgoing, due: Due | None = None
+        self, story: Story, dm: Dm, outgoing: Page, due: Due | None = None
     ) -> None:
         """Edit a DM, whatever it shows; log an error of Discord."""
         self._pictures.call_off(dm.message)

@@ -28,11 +28,11 @@ from bot.announce.dedupe import origin
 from bot.announce.sender import Sender
 from bot.announce.story import LOBBY, Story
 from bot.faces import story as tale
+from bot.faces.components import Page
 from bot.faces.fairness import shorten_commitment
 from bot.faces.story import Fate
 from bot.host.connection_errors import OUTAGES
 from bot.sending.codes import Throttled
-from bot.sending.outgoing import Outgoing, page_message, post_message
 from bot.sending.reader_settings import ReaderSettings
 from bot.storage.records import PingMessage, Status, TableId, TableRecord
 from bot.tables.move_logs import token_for
@@ -102,7 +102,7 @@ class Posts:
             story.memo = answered.memo
         return story
 
-    async def render_clicked(self, table: Table, message: int) -> Outgoing | None:
+    async def render_clicked(self, table: Table, message: int) -> Page | None:
         """Return the clicked `message` as it looks after the move; None if it is neither post nor ping message."""
         announced = table.record.announced
         ping_message = next(
@@ -126,7 +126,7 @@ class Posts:
 
         # The old picture stays until the new one is there: a gap would make the channel jump.
         keeps_picture = await self._audience.has_public_pictures(table)
-        pictured = Outgoing(None, keeps_picture=keeps_picture)
+        pictured = Page(keeps_picture=keeps_picture)
         return replace(story, pictured=pictured).growing_post()
 
     async def update(self, story: Story, pings: Sequence[int], *, begins: bool) -> None:
@@ -158,7 +158,8 @@ class Posts:
             story.note(seq=story.match.seq)
             await self._finish(story, story.announced.post)
 
-        outgoing = post_message(tale.ended_post(table.record, story.localizer))
+        told = tale.ended_text(table.record, story.localizer)
+        outgoing = Page(content=told)
         begun = story.origin_below(BEGINNING)
         about = [table.started_match.seq]
         after = story.announced.post
@@ -178,7 +179,7 @@ class Posts:
         )
 
         # No sign tells it from the post about an earlier restore.
-        await self._sender.post(table, "r", [seq], post_message(post), None)
+        await self._sender.post(table, "r", [seq], post, None)
 
     async def ping(self, story: Story, seats: Sequence[Seat]) -> None:
         """Post one message that pings `seats` for their questions."""
@@ -266,7 +267,7 @@ class Posts:
         return not waits
 
     async def update_table_message(
-        self, story: Story, outgoing: Outgoing, phase: str
+        self, story: Story, outgoing: Page, phase: str
     ) -> None:
         """Edit the table message, or post it anew, unless its digest says that it looks like `outgoing`."""
         sender, table, shown = self._sender, story.table, story.announced
@@ -297,13 +298,13 @@ class Posts:
         try:
             if has_exchanged_pledge(table.record):
                 # It stays as it was shown; whatever is composed now would have the other pledge.
-                told = Outgoing(localizer.key("pledge-exchanged"))
+                told = Page(content=localizer.key("pledge-exchanged"))
                 begun = origin(table.record, table.record.created or 0.0, after=new)
                 await self._sender.post(table, "x", [old], told, begun)
             elif pledged and pledged.message == old:
                 if table.match:
                     recap = tale.recap(table.record, table.frame(None), localizer)
-                    await self._sender.edit(place, old, page_message(recap))
+                    await self._sender.edit(place, old, recap)
             else:
                 await self._sender.delete(place, old)
         except (*OUTAGES, Throttled) as error:

@@ -51,7 +51,6 @@ from bot.faces.picture.requests import PictureRequest, table_picture
 from bot.faces.rivals import free_name
 from bot.faces.scene_text import Localizer
 from bot.pictures.renderer import FollowUpPictures
-from bot.sending.outgoing import Outgoing, page_message
 from bot.sending.reader_settings import ReaderSettings, lobby_box
 from bot.storage.records import Status, TableId
 from bot.tables.seat_orders import QuestionNumber, SeatQuestion
@@ -122,7 +121,7 @@ class Reconciler:
 
         return 0.0
 
-    async def render_lobby(self, table: Table, localizer: Localizer) -> Outgoing:
+    async def render_lobby(self, table: Table, localizer: Localizer) -> Page:
         """Return the message of an open table; its first one alone pings the users who are invited.
 
         A person who typed a command waits for it, and right after a start the first picture takes seconds: it goes out
@@ -133,8 +132,8 @@ class Reconciler:
         invited = missing_guests(record)
         request = box.picture(localizer) if await self._has_pictures(table) else None
         page = lobby.lobby_page(record, box, localizer, invited)
-        message = page_message(page, request)
-        return replace(message, pings=() if record.announced.message else invited)
+        pings = () if record.announced.message else invited
+        return replace(page, request=request, pings=pings)
 
     def _expect_picture(
         self, state: AnnounceState, request: PictureRequest | None
@@ -176,14 +175,14 @@ class Reconciler:
         story.note(revision=table.record.revision, dms=(), phase=ENDED)
         await story.store()
 
-    async def _render_ended(self, table: Table, localizer: Localizer) -> Outgoing:
+    async def _render_ended(self, table: Table, localizer: Localizer) -> Page:
         """Return the last message of a table that was ended: as it stood, if its game had begun."""
         if table.match is None:
-            return page_message(messages.closed_page(table.record, localizer))
+            return messages.closed_page(table.record, localizer)
         frame = replace(table.frame(None), asks=())
         order = await self._picture_request(table, frame, localizer)
         page = messages.table_message(table.record, frame, localizer)
-        return page_message(page, order)
+        return replace(page, request=order)
 
     async def _update_running(self, story: Story, state: AnnounceState) -> float:
         """Bring DMs, table message, story and pings up to date; while debouncing, only news for asked seats."""
@@ -260,7 +259,7 @@ class Reconciler:
 
         if self._sender.digest(message, digest) == digest:
             page = await self._page(table, table.frame(None), story.localizer)
-            await self._sender.edit(table.channel, message, page_message(page))
+            await self._sender.edit(table.channel, message, page)
 
     async def _page(self, table: Table, frame: Frame, localizer: Localizer) -> Page:
         """Return the table message as a `Page`, with the times of its questions."""
@@ -296,7 +295,7 @@ class Reconciler:
         frame = table.frame(None)
         phase = frame.scene.phase
         order = await self._picture_request(table, frame, story.localizer)
-        story.pictured = Outgoing(None, keeps_picture=order is not None)
+        story.pictured = Page(keeps_picture=order is not None)
 
         stays = keeps_table_message(story, phase)
         due = not debounced or not stays
@@ -306,7 +305,7 @@ class Reconciler:
             page = await self._page(
                 replace(table, record=record), frame, story.localizer
             )
-            message = page_message(page, order)
+            message = replace(page, request=order)
             story.pictured = message
             if due:
                 await self.posts.update_table_message(story, message, phase)

@@ -33,14 +33,12 @@ from bot.announce.story import Story
 from bot.clocks.table_clock import SeatClock, TableClock
 from bot.clocks.user_time_settings import Reminders, TimeSettings
 from bot.faces import story as tale
-from bot.faces.components import make_custom_id
-from bot.faces.messages import title
+from bot.faces.components import Page, make_custom_id
 from bot.faces.scene_text import Localizer
 from bot.faces.vacancies import MOST
 from bot.host.connection_errors import OUTAGES
 from bot.policies import Candidate
 from bot.sending.codes import Throttled, is_passing
-from bot.sending.outgoing import Outgoing, post_message
 from bot.sending.reader_settings import ReaderSettings
 from bot.storage.records import Consent, ConsentCall, PingMessage
 from bot.tables.seat_orders import QuestionNumber
@@ -174,7 +172,7 @@ class OtherPings:
         number = table.question_number(seat)
         begun = origin(table.record, clock.since, number.move, newest=True)
         about = number, clock.reminded
-        sent = await self._send_dm(table, "n", about, post_message(post), begun, user)
+        sent = await self._send_dm(table, "n", about, post, begun, user)
 
         if sent and clock.reminded:
             await self._settle_first(replace(story, localizer=localizer), seat, *sent)
@@ -185,7 +183,7 @@ class OtherPings:
         table: Table,
         kind: str,
         about: object,
-        outgoing: Outgoing,
+        outgoing: Page,
         begun: DedupeWindow | None,
         user: int,
     ) -> tuple[int, int] | None:
@@ -258,11 +256,7 @@ class OtherPings:
             )
             player = Who(Seat(consent.seat))
             call = tale.consent_call(table.record, newcomer, player, localizer)
-            outgoing = post_message(call)
-            heading = title(table.record, localizer)
-            outgoing = Outgoing(
-                f"-# {heading}\n{outgoing.content}", outgoing.components
-            )
+            outgoing = tale.with_table_name(call, table.record, localizer)
             if sent := await self._send_dm(
                 table, "v", about, outgoing, begun, consent.user
             ):
@@ -272,7 +266,7 @@ class OtherPings:
         post = tale.consent_call(
             table.record, newcomer, mention, story.localizer, [consent.user]
         )
-        outgoing = post_message(story.with_title(post))
+        outgoing = story.with_title(post)
         posted = await self._sender.post(
             table,
             "v",
@@ -296,7 +290,8 @@ class OtherPings:
             if candidate is not None or newcomer in table.people.users:
                 await self._sender.delete(channel, ping.message)
             else:
-                outgoing = post_message(tale.consent_over(story.localizer))
+                over = tale.consent_over(story.localizer)
+                outgoing = Page(content=over)
                 await self._sender.edit(channel, ping.message, outgoing)
         except discord.HTTPException as error:
             if channel == table.channel or is_passing(error):
@@ -366,7 +361,7 @@ class Digests:
             lines.append(tale.waiting_line(record, table.seat_of(user), localizers[-1]))
 
         content = tale.digest(lines, localizers[0])
-        outgoing = Outgoing(content, loud=True)
+        outgoing = Page(content=content, loud=True)
         about = f"{user} {settings.digest}".encode()
         unique = blake2b(about, digest_size=NONCE_BYTES).hexdigest()
         begun = DedupeWindow(settings.digest or 0.0, newest=True)

@@ -19,6 +19,7 @@ from bot.announce.dedupe import (
     payload_texts,
     values_in,
 )
+from bot.faces.components import BARE, Page
 from bot.faces.picture.requests import PictureRequest
 from bot.host.connection_errors import OUTAGES
 from bot.pictures.renderer import Renderer
@@ -32,9 +33,9 @@ from bot.sending.codes import (
     UNKNOWN_USER,
     DiscordClock,
     Throttled,
+    is_picture_refused,
     translate_throttling,
 )
-from bot.sending.outgoing import BARE, Outgoing
 from bot.storage.records import Published
 from bot.tables.table import Table
 from engine.frozen import replace
@@ -94,12 +95,12 @@ class Sender:
 
         self._dedupe = Dedupe(client, discord_clock, clock)
 
-    def note_shown(self, message: int, outgoing: Outgoing | None) -> None:
+    def note_shown(self, message: int, outgoing: Page | None) -> None:
         """Note the digest of `message`; None: its content isn't known."""
         self._digests[message] = UNKNOWN if outgoing is None else outgoing.digest
 
     def digest(self, message: int, kept: str = UNKNOWN) -> str:
-        """Return the digest of `message`, as `Outgoing.digest`; `kept` is the one that was stored at the last stop."""
+        """Return the digest of `message`, as `Page.digest`; `kept` is the one that was stored at the last stop."""
         return self._digests.get(message, kept)
 
     def evict_digests(self, published: Published) -> None:
@@ -127,7 +128,7 @@ class Sender:
         table: Table,
         kind: str,
         about: Sequence[object],
-        outgoing: Outgoing,
+        outgoing: Page,
         origin: DedupeWindow | None,
         after: int | None = None,
     ) -> int:
@@ -140,7 +141,7 @@ class Sender:
         table: Table,
         kind: str,
         about: object,
-        outgoing: Outgoing,
+        outgoing: Page,
         origin: DedupeWindow | None,
         user: int,
     ) -> tuple[int, int]:
@@ -151,11 +152,11 @@ class Sender:
         return channel, await self.send(channel, ready, unique, origin)
 
     async def send(
-        self, channel: int, outgoing: Outgoing, nonce: str, origin: DedupeWindow | None
+        self, channel: int, outgoing: Page, nonce: str, origin: DedupeWindow | None
     ) -> int:
         """Post a message and return its id; the same `nonce` within some minutes posts nothing twice.
 
-        It is silent unless it pings or is loud (`Outgoing.public_body`). A message that an earlier process has sent
+        It is silent unless it pings or is loud (`Page.public_body`). A message that an earlier process has sent
         since its `origin` isn't sent again, however long ago that was; None: no earlier process has sent it.
         """
         there = await self._dedupe.find(channel, outgoing, origin)
@@ -167,11 +168,11 @@ class Sender:
         try:
             return await self._send(channel, ready, nonce)
         except discord.HTTPException as error:
-            if not ready.is_picture_refused(error):
+            if not is_picture_refused(ready, error):
                 raise
             return await self._send(channel, ready.without_picture, nonce)
 
-    async def _send(self, channel: int, ready: Outgoing, nonce: str) -> int:
+    async def _send(self, channel: int, ready: Page, nonce: str) -> int:
         """Post a message, unless an earlier attempt has posted it."""
         if (there := await self._dedupe.find_attempt(channel, nonce)) is not None:
             pinged = [user.id for user in there.mentions]
@@ -198,7 +199,7 @@ class Sender:
         return message
 
     async def _edit_or_repost(
-        self, channel: int, old: int, pinged: list[int], ready: Outgoing, nonce: str
+        self, channel: int, old: int, pinged: list[int], ready: Page, nonce: str
     ) -> int:
         """Edit the `old` message of the same `nonce`, or post another one in its place, to ping those it hasn't."""
         before = self._dedupe.pinged(old, pinged)
@@ -216,7 +217,7 @@ class Sender:
         self._dedupe.mark_sent(nonce)
         return sent
 
-    async def edit(self, channel: int, message: int, outgoing: Outgoing) -> bool:
+    async def edit(self, channel: int, message: int, outgoing: Page) -> bool:
         """Edit a message unless its digest says that it looks like `outgoing`; return False if it can't be edited.
 
         It was deleted then, was edited too often for its age, or lies in an archived thread.
@@ -226,7 +227,7 @@ class Sender:
         return await self.overwrite(channel, message, outgoing)
 
     async def overwrite(
-        self, channel: int, message: int, outgoing: Outgoing, due: Due | None = None
+        self, channel: int, message: int, outgoing: Page, due: Due | None = None
     ) -> bool:
         """Edit a message as `edit` does, whatever its digest, if that is still `due` once the picture is drawn."""
         ready = await self._with_picture(outgoing)
@@ -234,7 +235,7 @@ class Sender:
             return True
         return await self._edit(channel, message, ready)
 
-    async def _edit(self, channel: int, message: int, ready: Outgoing) -> bool:
+    async def _edit(self, channel: int, message: int, ready: Page) -> bool:
         """Edit a message, in words where its picture is refused; return False if it can't be edited any more."""
         # Where the answer is lost, nobody knows how it looks.
         self.note_shown(message, None)
@@ -243,7 +244,7 @@ class Sender:
                 body, picture = ready.edit_body, ready.picture
                 await rest.edit_message(self._client, channel, message, body, picture)
         except discord.HTTPException as error:
-            if ready.is_picture_refused(error):
+            if is_picture_refused(ready, error):
                 return await self._edit(channel, message, ready.without_picture)
             if error.code in FIXED:
                 return False
@@ -252,11 +253,11 @@ class Sender:
         self.note_shown(message, ready)
         return True
 
-    def with_cached_picture(self, outgoing: Outgoing) -> Outgoing:
+    def with_cached_picture(self, outgoing: Page) -> Page:
         """Return `outgoing` with its picture if that is drawn already, else in words; it waits for nothing."""
         return outgoing.with_picture(self.renderer.find_cached(outgoing.request))
 
-    async def _with_picture(self, outgoing: Outgoing) -> Outgoing:
+    async def _with_picture(self, outgoing: Page) -> Page:
         """Return `outgoing` with its picture, or in words; a picture that was late once isn't waited for again."""
         request = outgoing.request
         known = self.renderer.find_cached(request)

@@ -27,11 +27,11 @@ from bot.announce.dedupe import DedupeWindow, origin
 from bot.announce.sender import is_sent_right_after
 from bot.clocks.table_clock import TableClock
 from bot.faces import story as tale
+from bot.faces.components import Page
 from bot.faces.fairness import beginning_text
 from bot.faces.logbook import message_link
 from bot.faces.scene_text import Localizer
-from bot.faces.story import Fate, Post
-from bot.sending.outgoing import Outgoing, post_message
+from bot.faces.story import Fate
 from bot.storage.records import Published, TableRecord
 from bot.tables.clock_changes import PublishedStates
 from bot.tables.due_times import ClockChange, no_change
@@ -87,7 +87,7 @@ class Story:
     states: PublishedStates = field(compare=False)
     at: float = field(default=0.0, compare=False)
     shared: bool = False
-    pictured: Outgoing | None = None
+    pictured: Page | None = None
     ordered: frozenset[int] = frozenset()
     spared: frozenset[Seat] = frozenset()
     recalled: tuple[Seat, ...] = ()
@@ -309,62 +309,56 @@ class Story:
     def _is_first(self) -> bool:
         return self.announced.post_from == 0
 
-    def growing_post(self) -> Outgoing:
+    def growing_post(self) -> Page:
         """Return the post with all events since, and the open questions."""
         return self._asking_post((), self.announced.post)
 
-    def finished_post(self, pictured: Outgoing | None = None) -> Outgoing:
+    def finished_post(self) -> Page:
         """Return the post with its whole chapter, without questions."""
         after = token_for(self.table, self.announced.post_from)
-        post = tale.quiet_post(self.record, self.chapter, self.localizer, after=after)
-        return post_message(post, pictured)
+        return tale.quiet_post(self.record, self.chapter, self.localizer, after=after)
 
-    def new_post(self, pings: Sequence[int]) -> Outgoing:
+    def new_post(self, pings: Sequence[int]) -> Page:
         """Return a new post of this chapter."""
         if self.match.deciding:
             return self._asking_post(pings, None)
-        return self.finished_post(self._picture_below(None))
+        return self._with_picture(self.finished_post(), None)
 
-    def ping_message(
-        self, seats: Sequence[Seat], pings: Sequence[int] = ()
-    ) -> Outgoing:
+    def ping_message(self, seats: Sequence[Seat], pings: Sequence[int] = ()) -> Page:
         """Return a ping message below the story, with the questions of `seats`; it mentions `pings`."""
         frame = self.table.frame(None)
         asks = [ask for ask in frame.asks if ask.seat in seats]
         post = tale.ping_message(self.record, frame, asks, pings, self.localizer)
         return self.without_needless_pings(self.with_title(post))
 
-    def settled_message(self, fate: Fate) -> Outgoing:
+    def settled_message(self, fate: Fate) -> Page:
         """Return the one line that is left of a ping message without questions."""
-        post = tale.settled_ping(self.record, self.link, self.localizer, fate)
-        return post_message(post)
+        line = tale.settled_text(self.record, self.link, self.localizer, fate)
+        return Page(content=line)
 
     @property
     def link(self) -> str:
         """Return the address of the post that tells the story now."""
         return message_link(self.record, self.announced.post)
 
-    def without_needless_pings(
-        self, post: Post, pictured: Outgoing | None = None
-    ) -> Outgoing:
-        """Return the message of `post`, without a mention of `presumed_seats`, which lasting orders have answered.
+    def without_needless_pings(self, post: Page) -> Page:
+        """Return `post` without a mention of `presumed_seats`, which lasting orders have answered.
 
         It is as loud as with them, for every reader sees whether a message was sent silently.
         """
         users = self.table.people.users
         answered = {users[seat] for seat in self.match.presumed_seats}
         pings = tuple(user for user in post.pings if user not in answered)
-        message = post_message(replace(post, pings=pings), pictured)
-        return replace(message, loud=bool(post.pings))
+        return replace(post, pings=pings, loud=bool(post.pings))
 
-    def _asking_post(self, pings: Sequence[int], below: int | None) -> Outgoing:
+    def _asking_post(self, pings: Sequence[int], below: int | None) -> Page:
         post = self._compose_post(tuple(pings))
         if self.table.frame(None).asks:
             post = self.with_title(post)
-        return self.without_needless_pings(post, self._picture_below(below))
+        return self.without_needless_pings(self._with_picture(post, below))
 
     @memoize
-    def _compose_post(self, pings: tuple[int, ...]) -> Post:
+    def _compose_post(self, pings: tuple[int, ...]) -> Page:
         after = token_for(self.table, self.announced.post_from)
         frame = self.table.frame(None)
         first = int(self._is_first)
@@ -375,19 +369,27 @@ class Story:
             self.record, frame, self.localizer, lines, pings, after=after, news=news
         )
 
-    def with_title(self, post: Post) -> Post:
+    def with_title(self, post: Page) -> Page:
         """Return `post` with the name of its table, where several are played in the channel."""
         if not self.shared:
             return post
         return tale.with_table_name(post, self.record, self.localizer)
 
-    def _picture_below(self, post: int | None) -> Outgoing | None:
-        """Return the message with the picture, unless `post`, None for a new one, stands right below that."""
+    def _with_picture(self, post: Page, old: int | None) -> Page:
+        """Return `post` with the table's picture, unless `old`, None for a new post, stands right below that."""
         board = self.announced.message
-        first = self._is_first if post else self.announced.post is None
-        sent = discord.utils.snowflake_time(post) if post else self.now
-        return (
-            None
-            if first or board is None or is_sent_right_after(sent, board)
-            else self.pictured
+        first = self._is_first if old else self.announced.post is None
+        sent = discord.utils.snowflake_time(old) if old else self.now
+        if (
+            first
+            or board is None
+            or self.pictured is None
+            or is_sent_right_after(sent, board)
+        ):
+            return post
+        return replace(
+            self.pictured,
+            content=post.content,
+            rows=post.rows,
+            pings=post.pings,
         )

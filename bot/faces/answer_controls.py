@@ -22,10 +22,7 @@ from bot.faces.components import (
     pack_numbers,
     select,
 )
-from bot.faces.dialogs import (
-    modal,
-    text_input,
-)
+from bot.faces.dialogs import modal, text_input
 from bot.faces.scene_text import Localizer, sign
 from bot.storage.records import TableId
 from engine.frozen import frozen

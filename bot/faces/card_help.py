@@ -17,6 +17,7 @@ from bot.faces.components import (
     option,
     select,
 )
+from bot.faces.picture.requests import cards_picture
 from bot.faces.scene_text import sign, values_in
 from bot.texts.fluent import Language
 from engine.frozen import replace
@@ -65,8 +66,8 @@ def explanation(
 ) -> Page | None:
     """Return the page that explains the kind `number`; None if there is none of that number.
 
-    Its `shown` is the row of the glossary in which the kind stands, with this kind alone. `ways` are buttons that come
-    before the one to the rules.
+    Its picture is of the row of the glossary in which the kind stands, with this kind alone. `ways` are buttons that
+    come before the one to the rules.
     """
     every = [(row, kind) for row in glossary for kind in row.cards]
     if number >= len(every):
@@ -75,7 +76,8 @@ def explanation(
     row, kind = every[number]
     rules = button(language.text("button-rules"), "rules", game)
     blocks = f"### {kind_title(kind, language)}", _does(kind, language)
-    return Page(blocks, ([*ways, rules],), replace(row, items=(kind,)))
+    request = cards_picture(replace(row, items=(kind,)), language)
+    return Page(blocks, ([*ways, rules],), request=request)
 
 
 def add_kinds_select(

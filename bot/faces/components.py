@@ -1,18 +1,23 @@
-"""Discord's components as plain data, within Discord's limits, and the layout of a message.
+"""Messages and their components as plain data, within Discord's limits.
 
-Each function returns one component as JSON. A message is blocks of text in a frame, or plain content; rows follow.
+Each function returns one component as JSON. A message is blocks of text in a frame, or plain content; rows follow. Its
+digest tells two of them apart.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
 from enum import IntEnum
-from functools import lru_cache
+from functools import cached_property, lru_cache
+from hashlib import blake2b
 from typing import Any, NamedTuple, TypeAlias
 
+import orjson
+
+from bot.faces.picture.requests import PictureRequest
 from engine.frozen import frozen
-from engine.scene import Row
 
 LAYOUT_TEXT = 4000
 LAYOUT_PARTS = 40
@@ -241,31 +246,116 @@ Block: TypeAlias = str | Picture | Section
 
 BLOCK_GAP = 2
 
+NOBODY: Part = {"parse": []}
+"""`allowed_mentions` that ping no user, whatever the content says."""
+EPHEMERAL, SILENT, LAYOUT = 1 << 6, 1 << 12, 1 << 15
+"""Flags of messages, by Discord's numbers: seen by one user, without a notification, of components alone."""
+BARE: Part = {"components": [], "attachments": [], "allowed_mentions": NOBODY}
+"""The edit that takes the picture and all buttons off a message with plain content, and leaves what it says."""
+DIGEST_BYTES = 12
+"""Length of a digest, in bytes."""
+KEPT = "\0"
+"""Stands in a digest for the picture that a message has already."""
+AGO = re.compile(rb"<t:\d+:R>")
+"""Discord's relative times, which change by themselves."""
 
-@frozen
+
+@frozen(slots=False)
 class Page:
-    """A message of texts with rows of parts below, which a picture can be put into.
+    """A message: texts with rows of parts below, which a picture can be put into, or plain `content` with such rows.
 
     `words` come after the blocks and say in text the same as a picture, so that it can take their place; `lines` come
-    after both, and `tail` after these, right above the rows, and is never cut for the blocks above it. `shown` are the
-    cards that a page about cards explains. Empty texts and rows are left out.
+    after both, and `tail` after these, right above the rows, and is never cut for the blocks above it. Empty texts and
+    rows are left out. Beside `content` all of these but the rows only say what its picture shows.
+
+    `pings` are the users that it pings when it is posted. `request` is for a picture, which is drawn only when the
+    message is sent, and is its `picture` then. `keeps_picture`: an edit leaves the picture that the message has.
+    `loud`: it is posted with a notification, as if it pinged.
     """
 
-    blocks: Sequence[str]
+    blocks: Sequence[str] = ()
     rows: Sequence[Parts] = ()
-    shown: Row | None = None
     words: Sequence[str] = ()
     tail: Sequence[str] = ()
     lines: Sequence[Section] = ()
+    content: str | None = None
+    pings: tuple[int, ...] = ()
+    request: PictureRequest | None = None
+    picture: Picture | None = None
+    keeps_picture: bool = False
+    loud: bool = False
+
+    @property
+    def without_picture(self) -> Page:
+        """Return a copy without a picture: in words."""
+        if self.request or self.picture:
+            return replace(self, request=None, picture=None)
+        return self
+
+    def with_picture(self, picture: Picture | None) -> Page:
+        """Return a copy with `picture`; in words for None."""
+        if picture:
+            return replace(self, picture=picture)
+        return self.without_picture
 
     def components(self, picture: Picture | None = None) -> list[Part]:
-        """Return the page with `picture`; in words for None."""
+        """Return the components with `picture`; in words for None."""
+        if self.content is not None:
+            return _action_rows(self.rows)[:ROWS]
         middle = self.words if picture is None else (picture,)
         room = room_beside(filter(None, self.tail))
         above = fit_blocks([*self.blocks, *middle, *self.lines], room)
         blocks = map(_part, [*above, *fit_blocks(self.tail)])
         inside = [*blocks, *_action_rows(self.rows)]
         return [{"type": Kind.CONTAINER, "accent_color": ACCENT, "components": inside}]
+
+    @property
+    def edit_body(self) -> Part:
+        """Return the body of an edit to this message; an edit pings no user."""
+        shown = {**self._contents, "allowed_mentions": NOBODY}
+        if self.keeps_picture:
+            return shown
+        return {**shown, "attachments": self._attachments}
+
+    @property
+    def body(self) -> Part:
+        """Return the body of a new message, which pings exactly `pings`."""
+        mentions = NOBODY
+        if self.pings:
+            mentions = {**NOBODY, "users": [str(user) for user in self.pings]}
+        attached = {"attachments": self._attachments} if self.picture else {}
+        return {**self._contents, "allowed_mentions": mentions, **attached}
+
+    @property
+    def public_body(self) -> Part:
+        """Return the body of a new public message; it is silent unless it has `pings` or is `loud`."""
+        parts = self.body
+        if self.pings or self.loud:
+            return parts
+        return {**parts, "flags": parts.get("flags", 0) | SILENT}
+
+    @cached_property
+    def digest(self) -> str:
+        """Digest of the message, the same at every start: 24 hexadecimal digits.
+
+        Relative times are left out: Discord updates them by itself, so they are no reason for an edit.
+        """
+        shows = "\n".join(filter(None, (*self.blocks, *self.words, *self.tail)))
+        pictured = KEPT if self.keeps_picture else shows if self.request else ""
+        said = orjson.dumps([self.content, self.components(), pictured])
+        return blake2b(AGO.sub(b"", said), digest_size=DIGEST_BYTES).hexdigest()
+
+    @property
+    def _contents(self) -> Part:
+        plain = {"flags": LAYOUT} if self.content is None else {"content": self.content}
+        return {"components": self.components(self.picture), **plain}
+
+    @property
+    def _attachments(self) -> list[Part]:
+        file = self.picture
+        if file is None:
+            return []
+        return [{"id": 0, "filename": file.name, "description": file.alt}]
 
 
 def room_beside(texts: Iterable[str]) -> int:
@@ -303,11 +393,6 @@ def fit_blocks(blocks: Sequence[Block], room: int = LAYOUT_TEXT) -> list[Block]:
             room -= len(text) + BLOCK_GAP
 
     return kept
-
-
-def message_rows(rows: Sequence[Parts]) -> list[Part]:
-    """Return rows of parts for a message with plain content, at most `ROWS`."""
-    return _action_rows(rows)[:ROWS]
 
 
 def _action_rows(rows: Iterable[Parts]) -> list[Part]:

@@ -10,16 +10,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from bot.faces.components import (
-    Part,
-    button,
-    make_custom_id,
-    text_display,
-)
-from bot.faces.dialogs import (
-    modal,
-    text_input,
-)
+from bot.faces.components import Part, button, make_custom_id, text_display
+from bot.faces.dialogs import modal, text_input
 from bot.faces.scene_text import Lines, Localizer
 from bot.storage.records import Status, TableId, TableRecord
 from bot.texts.fluent import Language

@@ -119,10 +119,7 @@ def order_rows(
         does = localizer.label(each.does) if each.does else ""
         options.append(option(localizer.label(each.label), each.question, does=does))
 
-    return [
-        [select(localizer.text("ahead-pick"), goal, options)],
-        lasting,
-    ]
+    return [[select(localizer.text("ahead-pick"), goal, options)], lasting]
 
 
 PIN = "📌"

@@ -43,7 +43,6 @@ class Chapter:
     text: str
     picture: PictureRequest | None = None
     words: Sequence[str] = ()
-    shown: Row | None = None
 
 
 def chapter_keys(game: str, language: Language) -> Lines:
@@ -67,7 +66,6 @@ def all_chapters(sources: Sources, language: Language) -> list[Chapter]:
             language.say(row.title),
             explain_kinds(row, language),
             cards_picture(row, language),
-            shown=row,
         )
         for row in sources.glossary
     ]
@@ -87,9 +85,7 @@ def all_chapters(sources: Sources, language: Language) -> list[Chapter]:
     ]
 
 
-def rules_page(
-    sources: Sources, number: int, language: Language
-) -> tuple[Page, PictureRequest | None]:
+def rules_page(sources: Sources, number: int, language: Language) -> Page:
     """Return the chapter `number` of the rules, counted from 1, with the ways to the others, and its picture."""
     every = all_chapters(sources, language)
     number, chapter, turns = turn_to(number, every, language, "rules", sources.game)
@@ -104,14 +100,13 @@ def rules_page(
     )
     head = f"### {language.text('rules-title', game=say(f'{sources.game}-name'))}"
     tail = (f"**{chapter.title}**\n{chapter.text}",)
-    page = Page(
+    return Page(
         [head],
         ([menu], turns),
-        chapter.shown,
         words=chapter.words,
         tail=tail,
+        request=chapter.picture,
     )
-    return page, chapter.picture
 
 
 def _chapter(key: str, language: Language) -> Chapter:

@@ -17,13 +17,7 @@ from bot.clocks.user_time_settings import (
     parse_quiet,
     quiet_text,
 )
-from bot.faces.components import (
-    OPTION_TEXT,
-    Page,
-    Part,
-    button,
-    checkbox_option,
-)
+from bot.faces.components import OPTION_TEXT, Page, Part, button, checkbox_option
 from bot.faces.dialogs import (
     checkbox_group,
     dialog_field,

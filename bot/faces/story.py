@@ -29,7 +29,6 @@ from bot.faces.components import (
     Style,
     button,
     latest,
-    message_rows,
     pages,
 )
 from bot.faces.logbook import NEWS_LINES, fit_lines, latest_news, table_link, timestamp
@@ -53,7 +52,7 @@ from bot.faces.vacancies import welcome_button
 from bot.policies import Candidate
 from bot.storage.records import Status, TableRecord
 from bot.texts.names import bold_name
-from engine.frozen import frozen, replace
+from engine.frozen import replace
 from engine.match import Ask, Frame
 from engine.scene import Seat, Text, Value, Who
 
@@ -74,19 +73,6 @@ ENDS = {Status.OVER: "over", Status.ENDED: "ended"}
 """What became of it where the match is over, or its table was ended: no story goes on there."""
 
 
-@frozen
-class Post:
-    """A public post: its text, its rows of buttons, and the users that it pings."""
-
-    content: str
-    rows: Sequence[Parts] = ()
-    pings: tuple[int, ...] = ()
-
-    def components(self) -> list[Part]:
-        """Return the rows as components."""
-        return message_rows(self.rows)
-
-
 def post(  # noqa: PLR0913 - what is told, what is asked, and whom it pings
     table: TableRecord,
     frame: Frame,
@@ -96,7 +82,7 @@ def post(  # noqa: PLR0913 - what is told, what is asked, and whom it pings
     *,
     after: str = "0",
     news: Sequence[str] = (),
-) -> Post:
+) -> Page:
     """Return the growing post of a chapter: its `lines` and last `news`, the open questions, and the open choices.
 
     `pinged` are the users that this post pings, rather than a DM; `after` names the move from which it tells. Where
@@ -118,7 +104,7 @@ def post(  # noqa: PLR0913 - what is told, what is asked, and whom it pings
         rows = _beside(rows, translation_row(localizer, "read", table.id, after))
 
     text, log = fit_lines([*lines, *asked], STORY, table, localizer)
-    return Post(text, _beside(rows, log), tuple(pinged))
+    return Page(content=text, rows=_beside(rows, log), pings=tuple(pinged))
 
 
 def _beside(rows: Sequence[Parts], parts: Parts) -> Controls:
@@ -185,10 +171,11 @@ def turn_buttons(
 
 def quiet_post(
     table: TableRecord, lines: Sequence[str], localizer: Localizer, *, after: str
-) -> Post:
+) -> Page:
     """Return a post without a question, from the move named `after` on."""
     text, log = fit_lines(lines, STORY, table, localizer)
-    return Post(text, [log + feature_hooks.chapter_buttons(table, after, localizer)])
+    rows = [log + feature_hooks.chapter_buttons(table, after, localizer)]
+    return Page(content=text, rows=rows)
 
 
 def event_lines(
@@ -211,28 +198,28 @@ def event_lines(
     return lines
 
 
-def ended_post(table: TableRecord, localizer: Localizer) -> Post:
+def ended_text(table: TableRecord, localizer: Localizer) -> str:
     """Return the post that says that a table was ended before its time, with the name of its `ender`."""
     who = ender(table, localizer)
     named = title(table, localizer)
     told = localizer.key("table-ended-post", table=named)
     if who:
         told = localizer.key("table-ended-post-by", table=named, player=who)
-    return Post("\n".join([told, *fairness.secret_lines(table, localizer)]))
+    return "\n".join([told, *fairness.secret_lines(table, localizer)])
 
 
 def restored_post(
     table: TableRecord, last: Sequence[str], localizer: Localizer, *, until: str
-) -> Post:
+) -> Page:
     """Return the post that says that a table was restored, and the `last` lines that it remembers.
 
     `until` names the last move that was kept.
     """
     row = translation_row(localizer, "restored", table.id, until)
-    return Post(restored_text(last, localizer), [row])
+    return Page(content=restored_text(last, localizer), rows=[row])
 
 
-def with_table_name(post: Post, table: TableRecord, localizer: Localizer) -> Post:
+def with_table_name(post: Page, table: TableRecord, localizer: Localizer) -> Page:
     """Return `post` with a line at its top that names the table."""
     return replace(post, content=f"-# {title(table, localizer)}\n{post.content}")
 
@@ -243,18 +230,18 @@ def ping_message(
     asks: Sequence[Ask],
     pinged: Sequence[int],
     localizer: Localizer,
-) -> Post:
+) -> Page:
     """Return the ping message below the story in the midst of a chapter: the questions and their choices."""
     lines = turn_lines(table, frame, asks, localizer, pinged)
     rows = question_rows(table, frame, asks, localizer)
-    return Post(latest(lines, STORY), rows, tuple(pinged))
+    return Page(content=latest(lines, STORY), rows=rows, pings=tuple(pinged))
 
 
-def settled_ping(
+def settled_text(
     table: TableRecord, link: str, localizer: Localizer, fate: Fate
-) -> Post:
+) -> str:
     """Return the text that replaces a ping message: the `fate` of its question, or of the match."""
-    return Post(localizer.key(f"summons-{ENDS.get(table.status, fate)}", link=link))
+    return localizer.key(f"summons-{ENDS.get(table.status, fate)}", link=link)
 
 
 def settled_dm(
@@ -265,7 +252,7 @@ def settled_dm(
     blocks = (
         f"### {title(table, localizer)}",
         latest(told, STORY, localizer.key("story-cut")),
-        settled_ping(table, link, localizer, fate).content,
+        settled_text(table, link, localizer, fate),
     )
     ways = record_buttons(table, localizer)
     return Page(blocks, [[hand_button(table, localizer), *ways]])
@@ -284,25 +271,25 @@ def consent_call(
     player: Value,
     localizer: Localizer,
     pings: Sequence[int] = (),
-) -> Post:
+) -> Page:
     """Return the message that asks a `player` whether they agree that a newcomer takes a free seat."""
     who = bold_name(newcomer.sitter.name)
     rival = Who(Seat(newcomer.seat))
-    return Post(
-        localizer.key("seat-call", player=player, newcomer=who, rival=rival),
-        ([welcome_button(table, newcomer, localizer)],),
-        tuple(pings),
+    return Page(
+        content=localizer.key("seat-call", player=player, newcomer=who, rival=rival),
+        rows=([welcome_button(table, newcomer, localizer)],),
+        pings=tuple(pings),
     )
 
 
-def consent_over(localizer: Localizer) -> Post:
+def consent_over(localizer: Localizer) -> str:
     """Return the text that replaces the `consent_call` once its candidate is gone."""
-    return Post(f"-# {localizer.key('refused-no-candidate')}")
+    return f"-# {localizer.key('refused-no-candidate')}"
 
 
 def reminder(
     table: TableRecord, frame: Frame, seat: Seat, question: str, localizer: Localizer
-) -> Post:
+) -> Page:
     """Return the message below the story that reminds `seat` of a question: it pings, and can be answered."""
     user = localizer.people.users[seat]
     asks = [ask for ask in frame.asks if ask.seat == seat]
@@ -310,12 +297,12 @@ def reminder(
     if rows:
         rows = _beside(rows, [_hush(table, seat, question, localizer)])
     lines = _reminder_lines(table, frame, seat, f"<@{user}>", localizer)
-    return Post(latest(lines, STORY), rows, (user,))
+    return Page(content=latest(lines, STORY), rows=rows, pings=(user,))
 
 
 def reminder_dm(
     table: TableRecord, frame: Frame, seat: Seat, question: str, localizer: Localizer
-) -> Post:
+) -> Page:
     """Return the DM that reminds the player on `seat`, with the way to the table."""
     lines = [
         f"-# {title(table, localizer)}",
@@ -323,10 +310,8 @@ def reminder_dm(
         table_link(table),
     ]
     play = button(localizer.text("button-play"), "play", table.id)
-    return Post(
-        "\n".join(lines),
-        ([play, _hush(table, seat, question, localizer)],),
-    )
+    buttons = [play, _hush(table, seat, question, localizer)]
+    return Page(content="\n".join(lines), rows=(buttons,))
 
 
 def _reminder_lines(

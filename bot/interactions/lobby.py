@@ -20,6 +20,7 @@ from bot.faces import fairness, feature_hooks, messages
 from bot.faces import rivals as faces
 from bot.faces.components import (
     OPTIONS,
+    Page,
     Part,
     Parts,
     make_custom_id,
@@ -29,7 +30,6 @@ from bot.faces.components import (
 from bot.interactions import clocks, preferences, shuffles, vacancies
 from bot.interactions.permissions import make_thread, require_permissions, table_thread
 from bot.interactions.request import Request
-from bot.sending.outgoing import Outgoing, page_message
 from bot.storage.records import (
     NO_TABLE,
     NO_USER,
@@ -387,12 +387,12 @@ async def _change_and_redraw(
 
 async def _table_message(
     request: Request, table: Table, answering: ClickAnswer
-) -> Outgoing:
+) -> Page:
     """Return the present table message of `table`."""
     localizer = await request.services.audience.localizer(table)
     if table.status is Status.LOBBY:
         return await answering.render_lobby(table, localizer)
     if table.match is None:
-        return page_message(messages.closed_page(table.record, localizer))
+        return messages.closed_page(table.record, localizer)
     frame = table.match.frame(None)
-    return page_message(messages.table_message(table.record, frame, localizer))
+    return messages.table_message(table.record, frame, localizer)

@@ -83,8 +83,8 @@ async def translate_farewell(request: Request, table: Table) -> None:
     """Translate the message of a table that was ended early; raise `UnknownClick` for any other table."""
     if table.status is not Status.ENDED:
         raise UnknownClick
-    said = tale.ended_post(table.record, request.localizer(table))
-    await _answer_translated(request, table, [said.content])
+    said = tale.ended_text(table.record, request.localizer(table))
+    await _answer_translated(request, table, [said])
 
 
 async def translate_restore(request: Request, table: Table, until: str) -> None:

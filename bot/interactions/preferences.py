@@ -10,14 +10,8 @@ import discord
 
 from bot.clocks.user_time_settings import Reminders, TimeSettings
 from bot.faces import feature_hooks, settings
-from bot.faces.components import (
-    Part,
-    make_custom_id,
-)
-from bot.faces.dialogs import (
-    channel_select,
-    dialog_field,
-)
+from bot.faces.components import Part, make_custom_id
+from bot.faces.dialogs import channel_select, dialog_field
 from bot.faces.feature_hooks import FEATURES
 from bot.faces.settings import PERSONAL, SHARED, Form
 from bot.host import answer_deadline

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from dataclasses import replace
 from functools import partial
 
 from bot.faces.picture.requests import decision_picture
@@ -19,7 +20,6 @@ from bot.interactions.request import Request
 from bot.interactions.table_views import own_page, show_own_view, wait_for_rivals
 from bot.rivals.playing import due_turns
 from bot.sending.codes import Throttled
-from bot.sending.outgoing import page_message
 from bot.storage.records import NO_PLACE, NO_TABLE, Status, TableId, TableRecord
 from bot.tables.refusals import WrongPlayers
 from bot.tables.table import Table
@@ -117,7 +117,7 @@ async def _send_dm(request: Request, table: Table, line: str) -> str | None:
                 return None
             page = await own_page(request, table, [line])
             order = await request.picture(table, decision_picture)
-            outgoing = page_message(page, order)
+            outgoing = replace(page, request=order)
             shown = sender.with_cached_picture(outgoing)
             user = request.user
             sent = await sender.send_dm(table, "p", user, shown, None, user)

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from bot.faces import card_help, help_page, messages, rulebook
-from bot.faces.components import Parts
-from bot.faces.picture.requests import cards_picture
+from bot.faces.components import Page, Parts
 from bot.interactions.request import Request
 from bot.storage.records import NO_TABLE
 from bot.tables.refusals import UnknownClick
@@ -19,11 +18,7 @@ async def show_rules(request: Request, game: str, chapter: int = 1) -> None:
         raise UnknownClick
     number, *_ = [*request.numbers, chapter]
     sources = rule_sources(games[game])
-    page, picture = rulebook.rules_page(sources, number, request.language)
-    if picture is not None and not await request.wants_pictures(request.guild):
-        picture = None
-
-    await request.answer(page, picture=picture)
+    await _answer(request, rulebook.rules_page(sources, number, request.language))
 
 
 def rule_sources(game: AnyGame) -> rulebook.Sources:
@@ -52,14 +47,13 @@ async def explain_card(
     if page is None:
         raise UnknownClick
 
-    picture = None
-    if page.shown is not None and await request.wants_pictures(request.guild):
-        picture = cards_picture(page.shown, request.language)
-    await request.answer(
-        page,
-        anew=not way,
-        picture=picture,
-    )
+    await _answer(request, page, anew=not way)
+
+
+async def _answer(request: Request, page: Page, *, anew: bool = False) -> None:
+    """Answer with `page`; in words where the user wants no pictures."""
+    pictured = page.request is None or await request.wants_pictures(request.guild)
+    await request.answer(page if pictured else page.without_picture, anew=anew)
 
 
 async def _ways_back(request: Request, table_id: int, way: str, argument: str) -> Parts:

@@ -15,7 +15,16 @@ import discord
 
 from bot.announce.click_answer import ClickAnswer
 from bot.faces import messages
-from bot.faces.components import Page, Part, Parts, Picture, message_rows
+from bot.faces.components import (
+    BARE,
+    EPHEMERAL,
+    LAYOUT,
+    SILENT,
+    Page,
+    Part,
+    Parts,
+    Picture,
+)
 from bot.faces.picture.requests import PictureRequest
 from bot.faces.scene_text import Localizer
 from bot.host import answer_deadline
@@ -23,18 +32,9 @@ from bot.interactions.command_texts import command_names
 from bot.interactions.services import Services
 from bot.pictures.renderer import Edit
 from bot.sending import rest
-from bot.sending.codes import translate_throttling
-from bot.sending.outgoing import (
-    BARE,
-    EPHEMERAL,
-    LAYOUT,
-    SILENT,
-    Body,
-    Outgoing,
-    page_message,
-)
+from bot.sending.codes import is_picture_refused, translate_throttling
 from bot.sending.reader_settings import has_private_pictures
-from bot.sending.rest import Callback
+from bot.sending.rest import Body, Callback
 from bot.storage import sql
 from bot.storage.port import Damaged, StorageError
 from bot.storage.records import Person, Server, Sitter, Status, TableId
@@ -274,50 +274,38 @@ class Request:
         return await rest.respond(interaction, kind, data, file) or interaction.id
 
     async def answer(
-        self,
-        page: Page,
-        *,
-        anew: bool = False,
-        picture: PictureRequest | None = None,
-        stays: bool = False,
+        self, page: Page, *, anew: bool = False, stays: bool = False
     ) -> int:
         """Show the user `page` in place of the private message that was clicked, or as a new message if `anew`.
 
-        A `picture` that is still to be drawn follows the words. In a DM a message that `stays` is there as long as the
+        A picture that is still to be drawn follows the words. In a DM a message that `stays` is there as long as the
         DM; Discord forgets any other one. Return the id of the message; raise `discord.HTTPException` if it refuses.
         """
         replaced = None if anew or not self.is_private else self.message
         flags = LAYOUT | (SILENT if stays and self.guild is None else EPHEMERAL)
-        return await self._show_page(page, picture, flags, replaced)
+        return await self._show_page(page, flags, replaced)
 
     async def answer_text(self, *blocks: str) -> None:
         """Show the user `blocks` of text alone, as `answer` shows a page."""
         await self.answer(Page(blocks))
 
-    async def post(self, page: Page, picture: PictureRequest | None = None) -> int:
+    async def post(self, page: Page) -> int:
         """Answer with `page` in public, without a ping; return the id of the message.
 
-        A `picture` that is still to be drawn follows the words.
+        A picture that is still to be drawn follows the words.
         """
-        return await self._show_page(page, picture, LAYOUT | SILENT, None)
+        return await self._show_page(page, LAYOUT | SILENT, None)
 
-    async def _show_page(
-        self,
-        page: Page,
-        picture: PictureRequest | None,
-        flags: int,
-        replaced: int | None,
-    ) -> int:
+    async def _show_page(self, page: Page, flags: int, replaced: int | None) -> int:
         """Show `page` in place of the message `replaced`, or as a new one with `flags`; return its id."""
         pictures = self.services.pictures
-        outgoing = page_message(page, picture)
         if replaced is None:
-            shown = await pictures.with_picture_at_once(outgoing)
+            shown = await pictures.with_picture_at_once(page)
             message = await self._show(Callback.MESSAGE, shown, flags)
             ticket = pictures.call_off(message)
         else:
             message, ticket = replaced, pictures.call_off(replaced)
-            shown = await pictures.with_picture_at_once(outgoing)
+            shown = await pictures.with_picture_at_once(page)
             if not pictures.is_valid(ticket, message):
                 # A later click has shown the message anew meanwhile.
                 await self._respond(Callback.DEFERRED_UPDATE, None)
@@ -325,17 +313,17 @@ class Request:
             await self._show(Callback.UPDATE, shown, flags)
 
         if shown.picture is None:
-            pictures.follow(self.editor, message, ticket, outgoing)
+            pictures.follow(self.editor, message, ticket, page)
         return message
 
-    async def _show(self, kind: Callback, outgoing: Outgoing, flags: int) -> int:
+    async def _show(self, kind: Callback, outgoing: Page, flags: int) -> int:
         """Respond with `outgoing`, in words where its picture is refused; return the id of the message."""
         updates = kind is Callback.UPDATE
         body = outgoing.edit_body if updates else {**outgoing.body, "flags": flags}
         try:
             return await self._respond(kind, body, outgoing.picture)
         except discord.HTTPException as error:
-            if not outgoing.is_picture_refused(error):
+            if not is_picture_refused(outgoing, error):
                 raise
         return await self._show(kind, outgoing.without_picture, flags)
 
@@ -344,7 +332,7 @@ class Request:
         """What edits the answer that was given; it may wait for a picture, so it keeps nothing of the request."""
         return partial(_edit_answer, rest.Webhook.of(self.interaction))
 
-    async def redraw(self, outgoing: Outgoing | None) -> None:
+    async def redraw(self, outgoing: Page | None) -> None:
         """Show `outgoing` in the public message that was clicked; None only takes its components away."""
         body = BARE if outgoing is None else outgoing.edit_body
         file = None if outgoing is None else outgoing.picture
@@ -359,7 +347,7 @@ class Request:
     ) -> None:
         """Send the user `sentence` in a private message of its own, also after an answer, with `rows` below it."""
         body = {
-            **Outgoing(sentence, message_rows(rows), picture=file).body,
+            **Page(content=sentence, rows=rows, picture=file).body,
             "flags": EPHEMERAL,
         }
         if self.interaction.response.is_done():
@@ -384,7 +372,7 @@ def _without_name(table: Table, name: str) -> Table:
     return replace(table, record=replace(table.record, sitters=sitters))
 
 
-async def _edit_answer(webhook: rest.Webhook, outgoing: Outgoing) -> None:
+async def _edit_answer(webhook: rest.Webhook, outgoing: Page) -> None:
     """Make an answer show `outgoing`; raise `Throttled` at Discord's rate limit."""
     with translate_throttling():
         await rest.edit_response(webhook, outgoing.edit_body, outgoing.picture)

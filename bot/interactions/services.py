@@ -22,7 +22,6 @@ from bot.pictures.renderer import Edit, FollowUpPictures
 from bot.rivals.analyst import Analyst
 from bot.rivals.playing import Rivals
 from bot.rivals.thinking import Thinkers
-from bot.sending.outgoing import Outgoing
 from bot.sending.reader_settings import ReaderSettings
 from bot.storage.store import Store
 from bot.tables.preferences import Preferences
@@ -133,7 +132,7 @@ class OpenView(NamedTuple):
     message: int
     page: Page
     edit: Edit
-    render: Callable[[], Awaitable[Outgoing | None]]
+    render: Callable[[], Awaitable[Page | None]]
 
 
 def _new_views() -> TTLCache[tuple[int, int], OpenView]:

@@ -18,7 +18,6 @@ from bot.faces.scene_text import Localizer
 from bot.interactions.request import Request
 from bot.interactions.services import OpenView
 from bot.rivals.playing import due_turns
-from bot.sending.outgoing import Outgoing, page_message
 from bot.sending.reader_settings import visit_of
 from bot.storage.port import StorageError
 from bot.storage.records import Status, TableId
@@ -149,7 +148,7 @@ async def show_own_view(
     lines, draw = [*notices, *lines], partial(decision_picture, about=progress.about)
     page = await own_page(request, table, lines, progress, added=not notices)
     picture = await request.picture(table, draw)
-    message = await request.answer(page, picture=picture, stays=alone)
+    message = await request.answer(replace(page, request=picture), stays=alone)
 
     if request.guild is not None or alone:
         # A DM about any other table is kept up to date by the announcer.
@@ -169,12 +168,12 @@ async def wait_for_rivals(request: Request, table: Table) -> Table:
     return await request.tables.get(table.id)
 
 
-async def _render_after_rivals(request: Request, table: TableId) -> Outgoing | None:
+async def _render_after_rivals(request: Request, table: TableId) -> Page | None:
     await request.services.rivals.finish(table)
     return await _render_view(request, table)
 
 
-async def _render_view(request: Request, table_id: TableId) -> Outgoing | None:
+async def _render_view(request: Request, table_id: TableId) -> Page | None:
     """Return the user's private view as it is now; None where the table can't be read or shown."""
     try:
         table = await request.tables.get(table_id)
@@ -185,7 +184,7 @@ async def _render_view(request: Request, table_id: TableId) -> Outgoing | None:
         logger.info("table %s: a private view stays as it was: %s", table_id, error)
         return None
 
-    return page_message(page, picture)
+    return replace(page, request=picture)
 
 
 async def unfold_view(
@@ -273,10 +272,10 @@ async def update_other_view(request: Request, table: TableId) -> AsyncIterator[N
         services.pictures.follow_later(stale.edit, stale.message, render)
 
 
-async def _render_changed(view: OpenView) -> Outgoing | None:
+async def _render_changed(view: OpenView) -> Page | None:
     """Return the present message of `view`; None where it shows that already."""
     now = await view.render()
-    return None if now is None or now.page == view.page else now
+    return None if now is None or now.without_picture == view.page else now
 
 
 async def _make_visit(
@@ -333,7 +332,7 @@ async def show_hand(request: Request, table: Table) -> None:
 
     page = private_view.hand_page(record, frame, localizer, visit)
     picture = await request.picture(table, hand_picture)
-    await request.answer(page, picture=picture)
+    await request.answer(replace(page, request=picture))
 
 
 async def show_table(request: Request, table: Table, page: int = 1) -> None:
@@ -347,7 +346,7 @@ async def show_table(request: Request, table: Table, page: int = 1) -> None:
         record, frame, localizer, page, asked=asked, away=request.is_away_from(table)
     )
     picture = await request.picture(table, whole_picture) if page == 1 else None
-    await request.answer(shown, picture=picture)
+    await request.answer(replace(shown, request=picture))
 
 
 async def show_log(

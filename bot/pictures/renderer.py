@@ -20,13 +20,12 @@ import aiohttp
 import discord
 from cachetools import LRUCache
 
-from bot.faces.components import Picture
+from bot.faces.components import Page, Picture
 from bot.faces.picture.requests import Drawable
 from bot.host import answer_deadline
 from bot.pictures.process import WorkerLost, WorkerProcess
 from bot.pictures.wire_format import Drawing, describe_fault
 from bot.sending.codes import Throttled
-from bot.sending.outgoing import Outgoing
 
 T = TypeVar("T")
 log = logging.getLogger(__name__)
@@ -183,7 +182,7 @@ class Renderer:
         await self._worker.close()
 
 
-Edit: TypeAlias = Callable[[Outgoing], Awaitable[object]]
+Edit: TypeAlias = Callable[[Page], Awaitable[object]]
 """Makes a message look so, whose picture is drawn already."""
 
 DEBOUNCE = 0.5
@@ -221,7 +220,7 @@ class FollowUpPictures:
         ticket = self._tickets[message] = Ticket()
         return ticket
 
-    async def with_picture_at_once(self, answer: Outgoing) -> Outgoing:
+    async def with_picture_at_once(self, answer: Page) -> Page:
         """Return `answer`, composed for a click, with its picture if that is cached, or nobody else waits for anything.
 
         Where the picture comes with its words, no button moves under a thumb when it follows. Lifts the deadline.
@@ -242,7 +241,7 @@ class FollowUpPictures:
         edit: Edit,
         message: int,
         ticket: Ticket,
-        outgoing: Outgoing,
+        outgoing: Page,
         *,
         anew: bool = False,
     ) -> None:
@@ -262,7 +261,7 @@ class FollowUpPictures:
         self,
         edit: Edit,
         message: int,
-        outgoing: Callable[[], Awaitable[Outgoing | None]],
+        outgoing: Callable[[], Awaitable[Page | None]],
     ) -> None:
         """Show `message` anew in a moment, as `outgoing` then returns it, unless it is shown before; None: it stays."""
         self.call_off(message)
@@ -282,14 +281,14 @@ class FollowUpPictures:
     async def _edit_in_picture(
         self,
         edit: Edit,
-        outgoing: Outgoing | Callable[[], Awaitable[Outgoing | None]],
+        outgoing: Page | Callable[[], Awaitable[Page | None]],
         *,
         anew: bool,
     ) -> None:
         try:
             await asyncio.sleep(DEBOUNCE)
             await answer_deadline.stand_back()
-            found = outgoing if isinstance(outgoing, Outgoing) else await outgoing()
+            found = outgoing if isinstance(outgoing, Page) else await outgoing()
             if found is None:
                 return
             picture = None

@@ -1,1 +1,1 @@
-"""Messages as data and Discord's HTTP calls: shared by the announcer and by answers to clicks."""
+"""Discord's HTTP calls, and the settings of readers: shared by the announcer and by answers to clicks."""

@@ -11,6 +11,8 @@ from datetime import datetime, timedelta
 
 import discord
 
+from bot.faces.components import Page
+
 UNKNOWN_CHANNEL = 10003
 UNKNOWN_MEMBER = 10007
 UNKNOWN_MESSAGE = 10008
@@ -31,6 +33,8 @@ SERVERS_FAULT = 500
 
 UNAUTHORISED, FORBIDDEN, TOO_MANY = 401, 403, 429
 """HTTP statuses."""
+NO_FILES = frozenset({FORBIDDEN, 413})
+"""HTTP statuses of a file that is forbidden or too large."""
 BLOCKED = frozenset({0, 40333})
 """Codes of a 403 from Discord's edge, which answers with a page or with a code of its own: it isn't about a channel."""
 
@@ -41,6 +45,11 @@ def is_passing(error: discord.HTTPException) -> bool:
         return error.code in BLOCKED
     passing = {UNAUTHORISED, TOO_MANY}
     return error.status >= SERVERS_FAULT or error.status in passing
+
+
+def is_picture_refused(page: Page, error: discord.HTTPException) -> bool:
+    """Tell whether `error` may be about the picture of `page`: files are forbidden, or too large."""
+    return page.picture is not None and error.status in NO_FILES
 
 
 class Throttled(Exception):

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from bot.faces.picture.requests import PictureRequest, decision_picture, hand_picture, table_picture
+from bot.faces.picture.requests import CardsPicture, PictureRequest, decision_picture, hand_picture, table_picture
 from bot.faces.rulebook import all_chapters
 from bot.interactions.reference import rule_sources
 from bot.texts.fluent import language
@@ -88,6 +88,8 @@ def kinds() -> Iterator[Situation]:
 
 def _rules(game: AnyGame, locale: str) -> Iterator[Situation]:
     for chapter in all_chapters(rule_sources(game), language(locale)):
-        if chapter.picture is not None:
-            row = chapter.shown.title.key.removeprefix(f"{game.key}-glossary-") if chapter.shown else ""
-            yield Situation(f"{game.key}-{row or Path(chapter.picture.name).stem}-{locale}", chapter.picture)
+        if picture := chapter.picture:
+            row = Path(picture.name).stem
+            if type(picture) is CardsPicture:
+                row = picture.row.title.key.removeprefix(f"{game.key}-glossary-")
+            yield Situation(f"{game.key}-{row}-{locale}", picture)

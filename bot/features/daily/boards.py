@@ -17,19 +17,15 @@ from itertools import groupby
 import discord
 
 from bot.announce.dedupe import DedupeWindow
+from bot.faces.components import Page
 from bot.features.daily import view
 from bot.features.daily.deals import DailyDeals, shift_date
-from bot.features.daily.divergent_moments import (
-    DivergentMoment,
-    decisions,
-    moments,
-)
+from bot.features.daily.divergent_moments import DivergentMoment, decisions, moments
 from bot.features.daily.rankings import WEEK, Placed, Week, rank_entries, week
 from bot.features.daily.records import Board, Call, Deal, Entry, Habit, State
 from bot.features.daily.view import Standings
 from bot.interactions.services import Services
 from bot.sending.codes import is_passing
-from bot.sending.outgoing import Outgoing, page_message
 from bot.storage.port import LostUpdate, StorageError
 from bot.storage.records import Delivery, Follow
 from bot.texts.fluent import known_language
@@ -178,7 +174,7 @@ class Boards:
     ) -> None:
         """Post the standings `told`, unless Discord refuses them for good, and store a `Call` to them for followers."""
         public = await self._services.audience.language(board.server)
-        outgoing = page_message(view.standings(date, told, weekly, public))
+        outgoing = view.standings(date, told, weekly, public)
         channel = board.channel or 0
         begun = DedupeWindow(self._days.end_of(date), newest=True)
         try:
@@ -245,7 +241,7 @@ class Boards:
         told = public.text(
             "daily-called", players=players, date=first.date, link=_link(first)
         )
-        await self._tell(calls, Outgoing(told, pings=users), first.channel)
+        await self._tell(calls, Page(content=told, pings=users), first.channel)
 
     async def _write(self, call: Call) -> None:
         """Send a DM about posted standings; the `Follow` of a user that has left the server is removed instead."""
@@ -259,10 +255,10 @@ class Boards:
         public = await audience.language(call.server)
         reader = known_language(await audience.person(call.user)) or public
         told = reader.text("daily-told", date=call.date, link=_link(call))
-        await self._tell([call], Outgoing(told, loud=True))
+        await self._tell([call], Page(content=told, loud=True))
 
     async def _tell(
-        self, calls: Sequence[Call], outgoing: Outgoing, channel: int | None = None
+        self, calls: Sequence[Call], outgoing: Page, channel: int | None = None
     ) -> None:
         """Send `outgoing`, by DM without a `channel`, and delete `calls`; what Discord refuses for good is logged."""
         first = calls[0]

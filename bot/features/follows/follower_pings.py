@@ -18,21 +18,11 @@ import discord
 
 from bot.announce.dedupe import DedupeWindow
 from bot.clocks.table_clock import HOUR
-from bot.faces.components import (
-    OPTIONS,
-    Part,
-    make_custom_id,
-    option,
-    select,
-)
-from bot.faces.dialogs import (
-    dialog_field,
-    modal,
-)
+from bot.faces.components import OPTIONS, Page, Part, make_custom_id, option, select
+from bot.faces.dialogs import dialog_field, modal
 from bot.faces.logbook import table_link
 from bot.interactions.services import Services
 from bot.sending.codes import CLOSED_DMS
-from bot.sending.outgoing import Outgoing
 from bot.storage import sql
 from bot.storage.records import Delivery, Follow, Status, TableId
 from bot.storage.sql import PendingPing
@@ -218,7 +208,7 @@ class FollowerPings:
         users = tuple(each.user for each in group)
         players = ", ".join(f"<@{user}>" for user in users)
         told = localizer.key("follow-called", players=players, **_facts(table))
-        outgoing = Outgoing(told, pings=users)
+        outgoing = Page(content=told, pings=users)
         record = table.record
         begun = DedupeWindow(record.created or 0.0, record.announced.message or 0)
         await self._sender.post(
@@ -244,7 +234,7 @@ class FollowerPings:
         opener = table.record.opener
         player = Who(Seat(users.index(opener) if opener in users else 0))
         told = localizer.key("follow-told", player=player, **_facts(table))
-        outgoing = Outgoing(told)
+        outgoing = Page(content=told)
         begun = DedupeWindow(table.record.created or 0.0, newest=True)
         await self._sender.send_dm(
             table,

@@ -5,16 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from bot.faces.components import (
-    Parts,
-    button,
-    make_custom_id,
-    shorten,
-)
-from bot.faces.dialogs import (
-    modal,
-    text_area,
-)
+from bot.faces.components import Parts, button, make_custom_id, shorten
+from bot.faces.dialogs import modal, text_area
 from bot.faces.feature_hooks import Feature
 from bot.faces.scene_text import Localizer
 from bot.interactions import table_views

@@ -54,14 +54,12 @@ async def post_film(request: Request, walk: Walk, localizer: Localizer) -> None:
     try:
         title, stays = messages.title(table.record, localizer), request.guild is None
         points = "\n".join(turning_points(table.record, localizer))
-        page, picture = (
-            Page((f"### {title}", points)),
-            film_picture(walk, title, localizer),
-        )
+        film = film_picture(walk, title, localizer)
+        page = Page((f"### {title}", points), request=film)
         give = (
             partial(request.answer, anew=True, stays=stays) if alone else request.post
         )
-        message = await give(page, picture=picture)
+        message = await give(page)
         if stays or not alone:
             await request.tables.store_film(table.id, message)
     finally:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from bot.faces import messages
 from bot.faces.picture.requests import PictureRequest, whole_picture
 from bot.faces.scene_text import Localizer
@@ -11,16 +13,11 @@ from bot.features.replay.film import post_film
 from bot.features.replay.origins import move_named, origin_move, origin_of
 from bot.features.replay.positions import replayed_match_of
 from bot.features.replay.practice import can_play_on, open_practice, seat_for
-from bot.features.replay.synced_walks import (
-    Follower,
-    SyncedWalks,
-    until_token_ends,
-)
+from bot.features.replay.synced_walks import Follower, SyncedWalks, until_token_ends
 from bot.features.replay.view import ANEW, CARDS, CHAPTERS, EYES, OPEN, PUBLIC, SEAT
 from bot.features.replay.walk import Moment, Walk
 from bot.interactions.private_tables import show_first
 from bot.interactions.request import Request
-from bot.sending.outgoing import page_message
 from bot.sending.reader_settings import has_public_pictures
 from bot.storage.records import Status
 from bot.tables.refusals import UnknownClick
@@ -40,14 +37,12 @@ def _show_to_follower(follower: Follower, moment: Moment) -> None:
     request, pictures = follower.request, follower.request.services.pictures
     localizer = _speaker(request, moment)
     page = view.follower_page(moment, localizer, ended=follower.ended)
-    outgoing = page_message(
-        page, _picture(moment, localizer) if follower.pictured else None
-    )
+    picture = _picture(moment, localizer) if follower.pictured else None
     pictures.follow(
         request.editor,
         follower.message,
         pictures.call_off(follower.message),
-        outgoing,
+        replace(page, request=picture),
         anew=True,
     )
 
@@ -122,7 +117,9 @@ async def post_moment(request: Request, table: Table, move: int, eyes: str) -> N
     localizer = (await request.services.audience.localizer(table)).about(moment.people)
     server = await request.preferences.guild_settings(table.guild)
     picture = _picture(moment, localizer) if has_public_pictures(server) else None
-    await request.post(view.posted_page(moment, localizer, request.user), picture)
+    page = view.posted_page(moment, localizer, request.user)
+    page = replace(page, request=picture)
+    await request.post(page)
 
     _shared.lead(request.user, moment)
 
@@ -144,11 +141,8 @@ async def follow_walk(request: Request, table: Table, leader: int) -> None:
     localizer, until = _speaker(request, moment), until_token_ends()
     picture = await _own_picture(request, moment)
     page = view.follower_page(moment, localizer)
-    message = await request.answer(
-        page,
-        anew=True,
-        picture=picture,
-    )
+    page = replace(page, request=picture)
+    message = await request.answer(page, anew=True)
 
     follower = Follower(
         request,
@@ -298,11 +292,8 @@ async def _show(request: Request, moment: Moment, way: str, followers: int = 0) 
         followers=followers,
         besides=besides,
     )
-    await request.answer(
-        page,
-        anew=not way,
-        picture=picture,
-    )
+    page = replace(page, request=picture)
+    await request.answer(page, anew=not way)
     # A match keeps the frames that were looked at, so that the next step finds this one.
     moment.walk.at(moment.place + 1).frame  # noqa: B018
 

@@ -16,6 +16,7 @@ from bench.faults.secrets import Writing, found, people, spelled, strings
 from bench.recorder import REFUSED, is_move
 from bot.faces import messages
 from bot.faces import story as tale
+from bot.faces.components import Page
 from bot.faces.logbook import latest_news, timestamp
 from bot.faces.scene_text import SEPARATOR, Localizer, hand
 from bot.storage.records import Sitter, Status
@@ -235,7 +236,7 @@ def test_what_everybody_may_read_is_no_leak(story: Story) -> None:
     for frame in story.frames(len(story.moves)):
         board = strings(messages.table_message(story.record, frame, said).components())
         post = tale.post(story.record, frame, said, (), (said.people.users[0],))
-        assert found(posted(story, *board, post.content, *log), [story], "") == []
+        assert found(posted(story, *board, str(post.content), *log), [story], "") == []
 
 
 def test_call_to_one_of_several_bidders_is_public(story: Story) -> None:
@@ -243,8 +244,8 @@ def test_call_to_one_of_several_bidders_is_public(story: Story) -> None:
     bidding, calls = asking(story, lambda match: match.is_shut)
 
     assert len(calls) == 3
-    assert found(posted(bidding, *(call.content for call in calls)), [bidding], "") == []
-    vain = calls[0].content.replace("secret", "vain")
+    assert found(posted(bidding, *(str(call.content) for call in calls)), [bidding], "") == []
+    vain = str(calls[0].content).replace("secret", "vain")
     assert found(posted(bidding, vain), [bidding], ""), "the card is in no hand"
 
 
@@ -263,7 +264,7 @@ def asks_others_too(match: AnyMatch) -> bool:
     return match.open_joint is not None and not match.legal.keys() & set(match.open_joint.waits)
 
 
-def asking(story: Story, until: Callable[[AnyMatch], bool], seats: int = 3) -> tuple[Story, list[tale.Post]]:
+def asking(story: Story, until: Callable[[AnyMatch], bool], seats: int = 3) -> tuple[Story, list[Page]]:
     """Return a table of For the King with orders, played until something holds, and a call to each who is asked."""
     start = Match.start(GAMES["fortheking"], seats, bytes(32), orders=True)
     steps = list(by_choice(start, lambda match, seat: match.legal[seat][-1], until))

@@ -16,10 +16,9 @@ import pytest
 
 from bot.announce.dedupe import DedupeWindow, origin
 from bot.announce.sender import Sender
-from bot.faces.components import button, message_rows
+from bot.faces.components import Page, button
 from bot.pictures.renderer import Renderer
 from bot.sending.codes import DiscordClock
-from bot.sending.outgoing import Outgoing
 from bot.storage.records import Generation, Status, TableId, TableRecord
 from tests.bot.clock import Clock
 from tests.loopback import world
@@ -49,11 +48,11 @@ class Stage:
         self.clock.now += HOURS
         self.sender = Sender(self.bot, Renderer(), DiscordClock(), self.clock)
 
-    async def send(self, outgoing: Outgoing, begun: DedupeWindow | None = None, nonce: str = "c0123") -> int:
+    async def send(self, outgoing: Page, begun: DedupeWindow | None = None, nonce: str = "c0123") -> int:
         """Send a message, which has come up just now unless it is told; return its id."""
         return await self.sender.send(self.hall.id, outgoing, nonce, begun or DedupeWindow(self.clock.now))
 
-    async def lose(self, outgoing: Outgoing, *, posted: bool = True) -> None:
+    async def lose(self, outgoing: Page, *, posted: bool = True) -> None:
         """Send a message that Discord answers with an error, whether it has `posted` it or not."""
         self.loopback.fail("POST", "/messages$", 503, lost=posted)
         with pytest.raises(discord.DiscordServerError):
@@ -88,13 +87,13 @@ async def stage(monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Stage]:
             yield Stage(loopback, bot, hall, ann, bo, clock, sender)
 
 
-def post(words: str, *pings: int, part: str = "play:1") -> Outgoing:
+def post(words: str, *pings: int, part: str = "play:1") -> Page:
     """Return a post with a button."""
-    parts = message_rows([[button("Play", part)]])
-    return Outgoing(" ".join([words, *(f"<@{user}>" for user in pings)]), parts, pings)
+    content = " ".join([words, *(f"<@{user}>" for user in pings)])
+    return Page(content=content, rows=[[button("Play", part)]], pings=pings)
 
 
-def call(*pings: int, words: str = TURN, part: str = "play:1", until: int = 0) -> Outgoing:
+def call(*pings: int, words: str = TURN, part: str = "play:1", until: int = 0) -> Page:
     """Return a call with a time."""
     return post(f"{words} <t:{until}:R>", *pings, part=part)
 

@@ -13,8 +13,8 @@ from simcord.backend.models import Message
 
 from bench.habits import by_hand
 from bot.announce.sender import Sender
+from bot.faces.components import Page
 from bot.sending import rest
-from bot.sending.outgoing import Outgoing
 from bot.storage.records import Person, Sitter
 from tests.bot.announce.healing import FAILED, begun, behind, called_once_a_turn, failing, losing
 from tests.bot.party import FIRST, Party, answer, by_choice, made
@@ -309,7 +309,7 @@ async def test_chapter_of_a_lost_post_is_told_once(court: Evening, monkeypatch: 
     assert old
     court.env.backend.delete_message(court.channel.id, old)
 
-    async def failing(sender: Sender, channel: int, ready: Outgoing, nonce: str) -> int:
+    async def failing(sender: Sender, channel: int, ready: Page, nonce: str) -> int:
         if nonce.startswith("p") and not failed:
             failed.append(nonce)
             raise FAILED

@@ -15,7 +15,7 @@ import pytest
 from bot.announce.sender import Sender
 from bot.clocks.table_clock import DAY, HOUR
 from bot.clocks.user_time_settings import TimeSettings
-from bot.sending.outgoing import Outgoing
+from bot.faces.components import Page
 from bot.storage import sql
 from bot.storage.port import StorageError
 from bot.storage.records import PingMessage, Published, TableId
@@ -49,7 +49,7 @@ class Death:
         """Wait for that message."""
         sends = Sender._send
 
-        async def dying(sender: Sender, channel: int, ready: Outgoing, nonce: str) -> int:
+        async def dying(sender: Sender, channel: int, ready: Page, nonce: str) -> int:
             if self.sent is not None and self.dies:
                 raise StorageError("storage-closed")
             message = await sends(sender, channel, ready, nonce)
@@ -242,7 +242,7 @@ async def test_who_is_called_by_a_new_post_after_quiet_hours_is_called_once(cour
     announced = table.record.announced
     assert announced.post
     late = await asked(court)
-    older = await sender.send(court.channel.id, Outgoing("An older question."), "c", None)
+    older = await sender.send(court.channel.id, Page(content="An older question."), "c", None)
     standing = (PingMessage(older, ((table.seat_of(first.id), 0),)),)
     await court.tables.published_states.store(table.id, replace(announced, summons=standing))
     court.env.backend.delete_message(court.channel.id, announced.post)

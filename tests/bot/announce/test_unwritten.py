@@ -14,7 +14,7 @@ import pytest
 from bot.announce.announce_state import QUIET
 from bot.announce.reconciler import Reconciler
 from bot.announce.sender import Sender
-from bot.sending.outgoing import Outgoing
+from bot.faces.components import Page
 from bot.storage import sql
 from bot.storage.port import StorageError
 from bot.storage.records import Dm, PingMessage, Published, TableId
@@ -113,7 +113,7 @@ async def test_a_post_that_is_answered_before_its_bot_dies_calls_who_is_asked_th
     party, send = await begun(court, 3), Sender._send
     stood = list[int]()
 
-    async def dying(sender: Sender, channel: int, ready: Outgoing, nonce: str) -> int:
+    async def dying(sender: Sender, channel: int, ready: Page, nonce: str) -> int:
         sent = await send(sender, channel, ready, nonce)
         if ready.pings and nonce.startswith("p"):
             stood.append(sent)

@@ -60,13 +60,12 @@ def ask_of(match: AnyMatch, seat: Seat) -> Ask:
     return mine
 
 
-def payload(look: Page | tale.Post | Part, picture: Picture | None = None) -> Payload:
+def payload(look: Page | Part, picture: Picture | None = None) -> Payload:
     """Return a page, a post or a dialog as it is sent."""
-    if isinstance(look, Page):
-        return {"flags": LAYOUT_FLAG, "components": look.components(picture)}
-    if isinstance(look, tale.Post):
-        return {"content": look.content, "components": look.components()}
-    return dict(look)
+    if not isinstance(look, Page):
+        return dict(look)
+    kind = {"flags": LAYOUT_FLAG} if look.content is None else {"content": look.content}
+    return {**kind, "components": look.components(picture)}
 
 
 def contents(sent: Payload) -> list[str]:
@@ -104,7 +103,7 @@ def drawn(table: TableRecord, frame: Frame, localizer: Localizer) -> Iterator[Pa
 
 def shown(table: TableRecord, frame: Frame, localizer: Localizer) -> Iterator[Payload]:
     """Yield what one viewer is shown of a match: everybody the table and the post, who plays all private views."""
-    looks: list[Page | tale.Post]
+    looks: list[Page]
     if frame.viewer is None:
         looks = [messages.table_message(table, frame, localizer), tale.recap(table, frame, localizer)]
         looks += [tale.post(table, frame, localizer, (), pings) for pings in ((), localizer.people.users)]
@@ -133,7 +132,7 @@ def ordering(table: TableRecord, match: AnyMatch, seat: Seat, localizer: Localiz
         yield from pictured(private_view.private_page(table, frame, localizer, progress=Progress(about=about)), order)
 
 
-def calling(table: TableRecord, frame: Frame, localizer: Localizer) -> Iterator[tale.Post]:
+def calling(table: TableRecord, frame: Frame, localizer: Localizer) -> Iterator[Page]:
     """Yield what calls people below the story, all or one, with and without a line that says which table is meant."""
     alone = [[ask] for ask in frame.asks] if len(frame.asks) > 1 else []
     for asks in filter(None, (frame.asks, *alone)):
@@ -190,13 +189,13 @@ def lobbies(table: TableRecord, localizer: Localizer, seats: range) -> Iterator[
         (table, "moved"),
         (over, "answered"),
     ]
-    settled = [tale.settled_ping(each, link, localizer, fate).content for each, fate in ends]
+    settled = [tale.settled_text(each, link, localizer, fate) for each, fate in ends]
     views = (
         lobby.lobby_page(table, Box(seats, dict.fromkeys(seats, 25)), localizer),
         lobby.confirm_cancel(table, localizer),
         messages.closed_page(table, localizer),
         messages.confirm_end(table, localizer),
-        Page((tale.ended_post(table, localizer).content,)),
+        Page((tale.ended_text(table, localizer),)),
         Page(tuple(settled)),
     )
     yield from map(payload, views)

@@ -15,7 +15,6 @@ from bot.faces.picture.font import Font
 from bot.faces.picture.layout import WIDTH
 from bot.faces.picture.rendering import sheet_of
 from bot.faces.picture.requests import PictureRequest
-from bot.sending.outgoing import Outgoing
 from tests.bot.limits import walk
 
 INNER, OUTER = 321.0, 342.0
@@ -139,8 +138,8 @@ class Screen:
         return sum(part["type"] in {Kind.BUTTON, Kind.SELECT} for part in walk(self.parts))
 
 
-def post_heights(post: Outgoing) -> list[float]:
+def post_heights(post: Page) -> list[float]:
     """Return how high each part of a public post is: its head, its text, its picture if it has one, and its rows."""
     pictures = [] if post.request is None else [ROW_ABOVE + sheet_of(post.request).height * OUTER / WIDTH]
-    rows = [_row(row["components"], OUTER) + (ROW_ABOVE if at else 0) for at, row in enumerate(post.components)]
+    rows = [_row(row["components"], OUTER) + (ROW_ABOVE if at else 0) for at, row in enumerate(post.components())]
     return [POST_HEAD, _text(post.content or "", OUTER, first=True), *pictures, *rows]

@@ -310,7 +310,7 @@ def test_a_bidder_sees_what_the_bid_is_about() -> None:
     for viewer in (None, P1, P2):
         assert all(not ask.stakes for ask in match.frame(viewer).asks)
     table, localizer = sat(match)
-    assert "hold" not in tale.post(table, match.frame(None), localizer).content
+    assert "hold" not in str(tale.post(table, match.frame(None), localizer).content)
 
 
 def test_of_others_a_bidder_reads_the_least_that_they_hold() -> None:

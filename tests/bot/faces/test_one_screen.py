@@ -16,11 +16,10 @@ from bot.announce.story import Story
 from bot.clocks.table_clock import PACES, SeatClock, TableClock, TimeControl
 from bot.faces import messages, private_view
 from bot.faces.answer_controls import NOTHING_YET, Progress
-from bot.faces.components import button
+from bot.faces.components import Page, button
 from bot.faces.picture.requests import decision_picture, table_picture
 from bot.faces.scene_text import Localizer
 from bot.features.notes import note_line
-from bot.sending.outgoing import Outgoing
 from bot.sending.reader_settings import visit_of
 from bot.storage.records import Published, TableId, TableRecord
 from bot.tables.log_entries import LogLine
@@ -186,7 +185,7 @@ def seated(match: AnyMatch, locale: str) -> tuple[TableRecord, Localizer]:
     return replace(table, id=TableId(7), clock=clock), localizer
 
 
-def posts(walk: Walk, locale: str) -> Iterator[Outgoing]:
+def posts(walk: Walk, locale: str) -> Iterator[Page]:
     """Yield the post that asks in each position, of the chapter that it tells, far below the table message."""
     positions, moves = walk
     told = [
@@ -203,7 +202,7 @@ def posts(walk: Walk, locale: str) -> Iterator[Outgoing]:
         lines = tuple(line for line in past if line.seq >= begun[-1])
         picture = table_picture(match.frame(None), messages.title(table, localizer), localizer)
         now = datetime.fromtimestamp(0, UTC)
-        shown = Outgoing(None, request=picture)
+        shown = Page(request=picture)
         yield Story(Table(table, match), told_now, lines, localizer, now, AsyncMock(), pictured=shown).growing_post()
 
 
@@ -221,7 +220,7 @@ def assert_fits(*screens: Screen) -> None:
         assert screen.height <= HIGHEST, ([*screen.said], screen.heights)
 
 
-def assert_public_fits(shown: Iterable[Outgoing], matches: Iterable[AnyMatch], locale: str) -> None:
+def assert_public_fits(shown: Iterable[Page], matches: Iterable[AnyMatch], locale: str) -> None:
     """Check that each of these posts, and the table message of each match, lies on one screen."""
     for post in shown:
         assert sum(post_heights(post)) <= HIGHEST, (post.content, post_heights(post))

@@ -16,7 +16,7 @@ from bot.faces import story as tale
 from bot.faces.answer_controls import Answers
 from bot.faces.logbook import Visit
 from bot.faces.scene_text import asks, report
-from bot.faces.story import Fate, ping_message, settled_ping
+from bot.faces.story import Fate, ping_message, settled_text
 from bot.faces.turns import turn_lines
 from bot.storage.records import Status
 from bot.texts.fluent import language
@@ -281,7 +281,7 @@ def test_what_stays_of_a_call_promises_no_story_that_has_ended(locale: str) -> N
     """Of a match that is over, and of one that was ended early, which has no end to read."""
     table, localizer = sat(placing().match, locale)
     said = {
-        status: {settled_ping(replace(table, status=status), "#", localizer, fate).content for fate in get_args(Fate)}
+        status: {settled_text(replace(table, status=status), "#", localizer, fate) for fate in get_args(Fate)}
         for status in (Status.PLAYING, Status.OVER, Status.ENDED)
     }
     assert len(said[Status.PLAYING]) == len(get_args(Fate))

@@ -17,7 +17,7 @@ from bot.faces.answer_controls import Progress
 from bot.faces.card_help import add_kinds_select, explanation, kinds, kinds_select
 from bot.faces.components import ALT_TEXT, LAYOUT_PARTS, LAYOUT_TEXT, OPTIONS, Kind, Page, Part
 from bot.faces.picture.alt import describe
-from bot.faces.picture.requests import BoxPicture, SamplePicture
+from bot.faces.picture.requests import BoxPicture, CardsPicture, SamplePicture, cards_picture
 from bot.faces.rulebook import Chapter
 from bot.interactions.command_texts import command_names
 from bot.interactions.reference import rule_sources
@@ -63,9 +63,15 @@ def only(game: AnyGame, locale: str, kind: type[P]) -> tuple[Chapter, P]:
     return chapter, picture
 
 
+def row_of(chapter: Chapter) -> Row | None:
+    """Return the cards that a chapter explains, which its picture has; None for any other chapter."""
+    picture = chapter.picture
+    return picture.row if type(picture) is CardsPicture else None
+
+
 def page(game: AnyGame, number: int, reader: Language) -> Payload:
     """Return a chapter as it is sent, in words."""
-    return payload(rulebook.rules_page(rule_sources(game), number, reader)[0])
+    return payload(rulebook.rules_page(rule_sources(game), number, reader))
 
 
 @FOR_EVERY_LANGUAGE
@@ -86,7 +92,7 @@ def test_every_chapter_fits_whole_and_is_listed(game: AnyGame, locale: str) -> N
         assert not problems(sent)
         assert chapter.text in said(sent)
         assert len(said(sent)) <= LAYOUT_TEXT - ROOM
-        assert chapter.shown or 0 < len(chapter.text) <= SCREEN
+        assert row_of(chapter) or 0 < len(chapter.text) <= SCREEN
         assert 0 < len(chapter.title) <= TITLE
         parts = [part for part in walk(sent["components"]) if part["type"] in {SELECT, BUTTON}]
         (menu,) = [part for part in parts if "options" in part]
@@ -110,18 +116,19 @@ def test_the_rules_tell_every_kind_of_card(game: AnyGame, locale: str) -> None:
     """
     reader = alone(locale)
     chapters = book(game, reader)
-    assert tuple(chapter.shown for chapter in chapters if chapter.shown) == game.telling.glossary
+    assert tuple(filter(None, map(row_of, chapters))) == game.telling.glossary
     (crib,) = [chapter for chapter in chapters if chapter.title == reader.text("rules-crib")]
     lines = crib.text.split("\n")
     sentences: dict[bool, set[str]] = {True: set(), False: set()}
     for chapter in chapters:
-        for kind in chapter.shown.cards if chapter.shown else ():
+        row = row_of(chapter)
+        for kind in row.cards if row else ():
             assert kind.about
             named = f"**{reader.text(f'emblem-{kind.emblem}')} {reader.say(kind.name)}**"
             assert named in chapter.text
             assert reader.say(kind.about) in chapter.text
             assert lines.pop(0).startswith(f"{named}: ")
-        sentences[bool(chapter.shown)] |= {*SENTENCE.split(chapter.text if chapter != crib else "")}
+        sentences[bool(row)] |= {*SENTENCE.split(chapter.text if chapter != crib else "")}
     assert not lines
     assert sentences[True] & sentences[False] <= {""}
 
@@ -369,7 +376,7 @@ def test_answer_says_what_the_card_does(game: AnyGame, locale: str) -> None:
         for text in (kind.name, kind.about, say(f"emblem-{kind.emblem}")):
             assert reader.has_text(text.key)
             assert reader.say(text) in said
-        assert page.shown in [replace(row, items=(kind,)) for row in glossary]
+        assert page.request in [cards_picture(replace(row, items=(kind,)), reader) for row in glossary]
         assert f"rules:{game.key}" in str(sent)
     assert all(reader.has_text(row.title.key) for row in glossary)
     assert explanation(game.key, glossary, len(every), reader) is None

@@ -17,7 +17,6 @@ from bot.pictures import renderer
 from bot.pictures.process import WorkerLost
 from bot.pictures.renderer import FollowUpPictures, Renderer
 from bot.pictures.wire_format import Drawing
-from bot.sending.outgoing import page_message
 from tests.bot.pictures.sketches import Sketch
 
 
@@ -186,7 +185,7 @@ async def test_oldest_of_too_many_messages_stays_in_words(
     easel.free.clear()
 
     for number in range(5):
-        look = page_message(Page(()), sketch(number))
+        look = Page(request=sketch(number))
         edit = AsyncMock(side_effect=lambda _, at=number: edited.append(at))
         pictures.follow(edit, number, pictures.call_off(number), look, anew=number == 0)
     easel.free.set()
@@ -220,7 +219,7 @@ async def test_pictures_wait_for_answers_that_are_prepared(
     monkeypatch.setattr(renderer, "DEBOUNCE", 0.0)
     monkeypatch.setattr(answer_deadline, "STAND_BACK", 60.0)
     pictures = FollowUpPictures(atelier)
-    look = page_message(Page(()), sketch(1))
+    look = Page(request=sketch(1))
     await atelier.draw(sketch(0))
 
     async with asyncio.timeout(5), answer_deadline.limit_answer():
