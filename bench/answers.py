@@ -13,6 +13,7 @@ from time import perf_counter
 
 from bench.records import Record, parser, tell
 from bot.faces import private_view
+from bot.faces.logbook import Visit
 from bot.faces.scene_text import Localizer
 from bot.rivals.playing import Rivals
 from bot.rivals.thinking import Thinkers
@@ -65,10 +66,9 @@ async def answer(
         localizer,
         played.seat,
         answering=frame.mine is not None,
+        visit=Visit(told=told),
     )
-    private_view.private_page(
-        table.record, frame, localizer, told, visit=visit
-    ).components()
+    private_view.private_page(table.record, frame, localizer, visit=visit).components()
     return table
 
 

@@ -21,14 +21,14 @@ from cachetools import LRUCache
 from bot.announce.dedupe import FirstLosses, origin
 from bot.announce.sender import REMEMBERED, Due, Sender
 from bot.announce.story import Story
-from bot.faces import messages, private_view
+from bot.faces import messages
 from bot.faces import story as tale
 from bot.faces.components import Page
-from bot.faces.picture.requests import decision_picture
+from bot.faces.logbook import Visit
 from bot.faces.scene_text import Localizer
 from bot.pictures.renderer import FollowUpPictures
 from bot.sending.codes import CLOSED_DMS
-from bot.sending.reader_settings import ReaderSettings, visit_of
+from bot.sending.reader_settings import ReaderSettings
 from bot.storage.records import NO_USER, Dm, Person, Private, TableRecord
 from bot.tables.move_logs import MoveLogs
 from bot.tables.seat_orders import QuestionNumber, is_asked_by_rules
@@ -158,37 +158,21 @@ class DmViews:
     async def _render(self, story: Story, seat: Seat) -> Page:
         """Return the DM with the private view of `seat`."""
         table = story.table
+        audience = self._audience
         user = table.people.users[seat]
-        localizer = await self._audience.private_localizer(user, story.localizer)
-        frame = await self._audience.private_frame(table, seat)
-        drawn = await self._audience.has_private_pictures(user, table)
-        heading = messages.title(table.record, localizer)
-        request = decision_picture(frame, heading, localizer) if drawn else None
-
+        localizer = await audience.private_localizer(user, story.localizer)
+        drawn = await audience.has_private_pictures(user, table)
+        ask = table.frame(seat).mine
+        added = await audience.private_lines(table, seat, localizer, ask)
+        visit = Visit(away=True, added=added, in_words=not drawn)
         news = await self._logs.news(table, seat)
-        answering = frame.mine is not None
-        came = visit_of(
-            news,
-            table.started_match.game,
-            localizer,
-            seat,
-            answering=answering,
-        )
-        added = await self._audience.private_lines(
+        return await audience.private_view(
             table,
             seat,
             localizer,
-            frame.mine,
+            news,
+            visit,
         )
-        visit = replace(came, away=True, added=added, in_words=not drawn)
-
-        page = private_view.private_page(
-            table.record,
-            frame,
-            localizer,
-            visit=visit,
-        )
-        return replace(page, request=request)
 
     async def _reader_of(self, story: Story, dm: Dm) -> Localizer:
         """Return the `Localizer` for the person that `dm` was sent to, whom older rows don't name."""

@@ -60,10 +60,12 @@ class Visit:
     the beginning where there is none, in which case `moved` is False; those in the places `own` are about that person.
     `in_words`: this person sees no picture.
     `asked` is the time, in seconds, at which the question of the view was asked; None if that isn't known. `more`: this
-    person sits at other tables, too. `added` are the lines of features, `ways` their buttons right below the answers.
+    person sits at other tables, too. `told` are notices, and the events just told. `added` are the lines of features,
+    `ways` their buttons right below the answers.
     """
 
     away: bool = False
+    told: Sequence[str] = ()
     news: Sequence[str] = ()
     own: frozenset[int] = frozenset()
     asked: float | None = None

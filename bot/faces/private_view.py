@@ -236,11 +236,10 @@ def private_page(
     table: TableRecord,
     frame: Frame,
     localizer: Localizer,
-    told: Sequence[str] = (),
     progress: Progress = NOTHING_YET,
     visit: Visit = HERE_NOW,
 ) -> Page:
-    """Return a person's own view: the events just `told`, the news, the hand, the question and its answers.
+    """Return a person's own view: the events just told, the news, the hand, the question and its answers.
 
     Everything else is behind *More* unless `progress.unfolded`: other orders, the table, the log, advice, the cards.
     """
@@ -271,7 +270,7 @@ def private_page(
     )
     orders = orders_text(frame, localizer, None if progress.unfolded else ask)
     added = "\n".join(visit.added)
-    lines = logbook.NEWS_LINES
+    lines, told = logbook.NEWS_LINES, visit.told
     if ask and visit.in_words:
         lines -= max(0, logbook.news_height(words) - logbook.WORDS_LINES)
         told = logbook.latest_news(told, lines)

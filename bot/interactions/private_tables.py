@@ -7,10 +7,8 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from dataclasses import replace
 from functools import partial
 
-from bot.faces.picture.requests import decision_picture
 from bot.faces.rivals import new_rivals
 from bot.host import answer_deadline
 from bot.host.connection_errors import OUTAGES
@@ -115,9 +113,7 @@ async def _send_dm(request: Request, table: Table, line: str) -> str | None:
             if due_turns(table):
                 # An answer is edited once the rivals have played; a DM would go on waiting.
                 return None
-            page = await own_page(request, table, [line])
-            order = await request.picture(table, decision_picture)
-            outgoing = replace(page, request=order)
+            outgoing = await own_page(request, table, [line])
             shown = sender.with_cached_picture(outgoing)
             user = request.user
             sent = await sender.send_dm(table, "p", user, shown, None, user)

@@ -124,7 +124,7 @@ TOKEN_SECONDS = 14 * 60.0
 
 
 class OpenView(NamedTuple):
-    """A private view: its `message`, the `page` that it shows, how to `edit` it, and to `render` its present one.
+    """A private view: its `message`, its `page` in words, how to `edit` it, and to `render` its present one.
 
     There is none where the table can't be read or shown.
     """

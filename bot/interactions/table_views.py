@@ -13,7 +13,7 @@ from bot.faces.answer_controls import NOTHING_YET, Answers, Progress
 from bot.faces.components import ROW_BUTTONS, Page, unpack_numbers
 from bot.faces.feature_hooks import private_answer_buttons
 from bot.faces.logbook import HERE, Note, Visit, append_note, headline
-from bot.faces.picture.requests import decision_picture, hand_picture, whole_picture
+from bot.faces.picture.requests import hand_picture, whole_picture
 from bot.faces.scene_text import Localizer
 from bot.interactions.request import Request
 from bot.interactions.services import OpenView
@@ -22,12 +22,11 @@ from bot.sending.reader_settings import visit_of
 from bot.storage.port import StorageError
 from bot.storage.records import Status, TableId
 from bot.tables import seats
-from bot.tables.move_logs import News
 from bot.tables.refusals import NotYours, Sealed, TableClosed
 from bot.tables.table import Table, points_of
 from engine.errors import MatchOver, NotSeated, NotYourTurn, Refused, StaleAction
 from engine.frozen import replace
-from engine.scene import Seat, Text, Viewer
+from engine.scene import Text, Viewer
 
 logger = logging.getLogger(__name__)
 
@@ -145,15 +144,14 @@ async def show_own_view(
         return
 
     notices = await _notices(request, table)
-    lines, draw = [*notices, *lines], partial(decision_picture, about=progress.about)
+    lines = [*notices, *lines]
     page = await own_page(request, table, lines, progress, added=not notices)
-    picture = await request.picture(table, draw)
-    message = await request.answer(replace(page, request=picture), stays=alone)
+    message = await request.answer(page, stays=alone)
 
     if request.guild is not None or alone:
         # A DM about any other table is kept up to date by the announcer.
         render = partial(_render_view, request, table.id)
-        view = OpenView(message, page, request.editor, render)
+        view = OpenView(message, page.without_picture, request.editor, render)
         request.services.store_view(request.user, table.id, view)
         if alone and due_turns(table):
             render = partial(_render_after_rivals, request, table.id)
@@ -177,14 +175,10 @@ async def _render_view(request: Request, table_id: TableId) -> Page | None:
     """Return the user's private view as it is now; None where the table can't be read or shown."""
     try:
         table = await request.tables.get(table_id)
-        page = await own_page(request, table)
-        draws = table.status is not Status.SEALED
-        picture = await request.picture(table, decision_picture) if draws else None
+        return await own_page(request, table)
     except (Refused, StorageError) as error:
         logger.info("table %s: a private view stays as it was: %s", table_id, error)
         return None
-
-    return replace(page, request=picture)
 
 
 async def unfold_view(
@@ -237,27 +231,26 @@ async def own_page(
     *,
     added: bool = True,
 ) -> Page:
-    """Return the page of the user's private view of `table`, below `lines`; if `added`, with lines of features."""
+    """Return the user's private view of `table`, pictured, below `lines`; if `added`, with lines of features."""
     if table.status is Status.SEALED:
         points, names = points_of(table, request.user), request.command_names
         return Page((request.text(Sealed.key, points=points, **names),))
-    seat = table.seat_of(request.user)
-    audience, localizer = request.services.audience, request.localizer(table)
-    frame = await audience.private_frame(table, seat)
-    since = await request.tables.logs.news(table, seat)
-    visit = await _make_visit(
-        request, table, seat, since, answering=frame.mine is not None
-    )
-
-    ask = progress.about or frame.mine
+    seat, localizer = table.seat_of(request.user), request.localizer(table)
+    services, tables = request.services, request.tables
+    audience, mine = services.audience, table.frame(seat).mine
+    ask = progress.about or mine
     said = await audience.private_lines(table, seat, localizer, ask) if added else ()
-    away = request.is_away_from(table)
-    more = frame.mine is None and await _is_awaited_elsewhere(request, table)
-    in_words = not await request.wants_pictures(table.guild)
-    visit = replace(visit, added=said, away=away, more=more, in_words=in_words)
-
-    record = request.tables.clocks.with_clocks_after_pings(table).record
-    return private_view.private_page(record, frame, localizer, lines, progress, visit)
+    visit = Visit(
+        away=request.is_away_from(table),
+        told=lines,
+        more=mine is None and await _is_awaited_elsewhere(request, table),
+        added=said,
+        ways=await private_answer_buttons(services, table, seat, localizer),
+        in_words=not await request.wants_pictures(table.guild),
+    )
+    news = await tables.logs.news(table, seat)
+    table = tables.clocks.with_clocks_after_pings(table)
+    return await audience.private_view(table, seat, localizer, news, visit, progress)
 
 
 @asynccontextmanager
@@ -276,16 +269,6 @@ async def _render_changed(view: OpenView) -> Page | None:
     """Return the present message of `view`; None where it shows that already."""
     now = await view.render()
     return None if now is None or now.without_picture == view.page else now
-
-
-async def _make_visit(
-    request: Request, table: Table, seat: Seat, since: News, *, answering: bool = False
-) -> Visit:
-    """Return the news of a private view of `seat`, to answer a question or not, and the buttons of features."""
-    localizer, game = request.localizer(table), table.started_match.game
-    ways = await private_answer_buttons(request.services, table, seat, localizer)
-    visit = visit_of(since, game, localizer, seat, answering=answering)
-    return replace(visit, ways=ways)
 
 
 async def _is_awaited_elsewhere(request: Request, table: Table) -> bool:
@@ -323,10 +306,14 @@ async def show_hand(request: Request, table: Table) -> None:
         await show_without_seat(request, table)
         return
 
+    services, localizer = request.services, request.localizer(table)
+    audience, game = services.audience, table.started_match.game
+    visit = Visit(
+        added=await audience.private_lines(table, seen_by, localizer, None),
+        ways=await private_answer_buttons(services, table, seen_by, localizer),
+    )
     missed = await request.tables.logs.missed_news(table, seen_by)
-    audience, localizer = request.services.audience, request.localizer(table)
-    added = await audience.private_lines(table, seen_by, localizer, None)
-    visit = replace(await _make_visit(request, table, seen_by, missed), added=added)
+    visit = visit_of(missed, game, localizer, seen_by, visit=visit)
     frame = await audience.private_frame(table, seen_by)
     record = request.tables.clocks.with_clocks_after_pings(table).record
 

@@ -1,4 +1,4 @@
-"""Language, pictures and news for each reader of a table, by the stored settings of user and guild.
+"""Language, pictures, news and private view for each reader of a table, by the stored settings of user and guild.
 
 News for a returning player is cut short: events in a row are abbreviated, and repeated ones left out.
 """
@@ -10,10 +10,12 @@ from itertools import groupby
 
 from cachetools import LRUCache
 
-from bot.faces import feature_hooks
-from bot.faces.components import ELLIPSIS
+from bot.faces import feature_hooks, messages, private_view
+from bot.faces.answer_controls import NOTHING_YET, Progress
+from bot.faces.components import ELLIPSIS, Page
 from bot.faces.lobby import Box
-from bot.faces.logbook import Visit
+from bot.faces.logbook import HERE_NOW, Visit
+from bot.faces.picture.requests import decision_picture
 from bot.faces.scene_text import SEPARATOR, Localizer
 from bot.storage import sql
 from bot.storage.port import StorageError
@@ -78,6 +80,27 @@ class ReaderSettings:
         return await feature_hooks.private_lines(
             self.preferences, table, table.people.users[seat], localizer, ask
         )
+
+    async def private_view(
+        self,
+        table: Table,
+        seat: Seat,
+        localizer: Localizer,
+        news: News,
+        visit: Visit,
+        progress: Progress = NOTHING_YET,
+    ) -> Page:
+        """Return the private view of `seat` with the `news` since, and a picture unless the `visit` is in words."""
+        frame = await self.private_frame(table, seat)
+        game, answering = table.started_match.game, frame.mine is not None
+        visit = visit_of(news, game, localizer, seat, answering=answering, visit=visit)
+        record = table.record
+        page = private_view.private_page(record, frame, localizer, progress, visit)
+        if visit.in_words:
+            return page
+        heading = messages.title(record, localizer)
+        request = decision_picture(frame, heading, localizer, progress.about)
+        return replace(page, request=request)
 
     async def private_frame(self, table: Table, seat: Seat) -> Frame:
         """Return the `Frame` of `seat`; in a person's first game without orders until a question makes use of them.
@@ -157,13 +180,19 @@ class ExplainedEvent:
 
 
 def visit_of(
-    news: News, game: AnyGame, localizer: Localizer, seat: Seat, *, answering: bool
+    news: News,
+    game: AnyGame,
+    localizer: Localizer,
+    seat: Seat,
+    *,
+    answering: bool = False,
+    visit: Visit = HERE_NOW,
 ) -> Visit:
-    """Return the `Visit` of `seat` to a view: the `news` since, in lines; `answering`: the view asks a question."""
+    """Return the `visit` of `seat` with the `news` since, in lines; `answering`: the view asks a question."""
     lines = list(_event_lines(news.events, game, localizer, seat, answering=answering))
     told = [line for line, _ in lines]
     own = frozenset(place for place, (_, mine) in enumerate(lines) if mine)
-    return Visit(news=told, own=own, asked=news.asked, moved=news.moved)
+    return replace(visit, news=told, own=own, asked=news.asked, moved=news.moved)
 
 
 def _event_lines(

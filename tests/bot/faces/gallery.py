@@ -173,8 +173,8 @@ def faces(match: AnyMatch, table: TableRecord, localizer: Localizer) -> Iterator
         yield from shown(table, frame, localizer)
         yield from ordering(table, match, seat, localizer)
         if ask := frame.mine:
-            visit = Visit(away=True, news=[opening] * 20, asked=1e9)
-            yield payload(private_view.private_page(table, frame, localizer, [opening], visit=visit))
+            visit = Visit(away=True, told=[opening], news=[opening] * 20, asked=1e9)
+            yield payload(private_view.private_page(table, frame, localizer, visit=visit))
             if any(choice.option.amount for choice in ask.choices):
                 yield payload(number_dialog(Answers(table.id, ask, localizer)))
 

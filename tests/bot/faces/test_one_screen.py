@@ -164,15 +164,15 @@ def decision(  # noqa: PLR0913 - what somebody comes to
     frame = match.frame(seat)
     visit = visit_of(since(match, seat, moves), match.game, localizer, seat, answering=True)
     ways = [button(localizer.language.text("button-take-back"), "back:7:5")]
-    visit = replace(visit, ways=ways, added=(note_line(NOTE, localizer),), away=away)
+    named = {"settings-show": "/settings show", "player": f"**{NAMES[-1]}**"}
+    told = [localizer.key(notice, **named)] if notice else []
+    visit = replace(visit, told=told, ways=ways, added=(note_line(NOTE, localizer),), away=away)
     ask = progress.about or ask_of(match, seat)
     if hinted and ask.hint is not None:
         visit = replace(visit, added=(f"💡 {localizer.say(ask.hint)}",), ways=())
     if notice.startswith("trouble"):
         visit = replace(visit, added=())
-    named = {"settings-show": "/settings show", "player": f"**{NAMES[-1]}**"}
-    told = [localizer.key(notice, **named)] if notice else []
-    page = private_view.private_page(table, frame, localizer, told, progress, visit)
+    page = private_view.private_page(table, frame, localizer, progress, visit)
     order = decision_picture(frame, messages.title(table, localizer), localizer, progress.about)
     may_take_back = any(past.seat == seat for past in match.pasts)
     return Decision(localizer.say(ask.prompt), Screen(page, order), Screen(page, None), may_take_back)

@@ -114,8 +114,8 @@ def test_news_give_way_to_a_long_queue_in_words(rounds: int, in_words: bool, kep
     match = resolving("R:apothecary_1" + ", B:felon_0, G:felon_0" * rounds).match
     table, localizer = sat(match)
     lines, new = ["Bo one.", "Bo two."], Visit(news=["Bo one.", "Bo two."], in_words=in_words)
-    for told, visit in ((), new), (lines, Visit(in_words=in_words)):
-        said = written(payload(private_view.private_page(table, match.frame(R), localizer, told, visit=visit)))
+    for visit in new, Visit(told=lines, in_words=in_words):
+        said = written(payload(private_view.private_page(table, match.frame(R), localizer, visit=visit)))
         assert [each for each in lines if each in said] == lines[-kept:]
     crowded = replace(new, added=["Noted."] * 9)
     assert lines[-1] in written(payload(private_view.private_page(table, match.frame(R), localizer, visit=crowded)))
