@@ -16,18 +16,10 @@ from bot.faces.rivals import LEVEL
 from bot.interactions.request import Request
 from bot.interactions.table_views import check_asked, show_own_view
 from bot.storage.records import Status
-from bot.tables.refusals import (
-    AlreadyStarted,
-    NoClock,
-    NotYours,
-    UnknownClick,
-    UnknownZone,
-    WrongDay,
-    WrongTime,
-)
+from bot.tables.refusals import AlreadyStarted, NotYours, UnknownClick, UnknownZone
 from bot.tables.table import Table
 from bot.texts.fluent import language, locales
-from engine.errors import StaleAction
+from engine.errors import Refused, StaleAction
 from engine.frozen import replace
 
 ZONE = "Europe/Kyiv"
@@ -111,9 +103,9 @@ async def mute_reminders(
 
 
 async def vote_for_pause(request: Request, table: Table) -> None:
-    """Vote for a pause of the table's clocks, which begins once all players have; raise `NoClock` without a pace."""
+    """Vote for a pause of the table's clocks, which begins once all players have; raise `Refused` without a pace."""
     if table.clock is None or not table.clock.terms.pace:
-        raise NoClock
+        raise Refused("refused-no-clock")
     table = await request.tables.clocks.pause(table.id, request.user)
     clock = table.clock or TableClock()
     key = "pause-wanted"
@@ -145,11 +137,11 @@ async def choose_absence(request: Request, what: str = "") -> None:
 
 
 async def set_absence_end(request: Request, written: str) -> None:
-    """Store that the user is away until the day `written`, such as 2026-08-15, in the user's zone; raise `WrongDay`."""
+    """Store that the user is away until the day `written`, such as 2026-08-15, in the user's zone; raise `Refused`."""
     now = request.tables.now()
     zone = ZoneInfo(await _time_zone(request))
     middle = datetime.fromtimestamp(now + AWAY_MOST / 2, zone)
-    wrong = WrongDay(example=middle.date().isoformat())
+    wrong = Refused("refused-day", example=middle.date().isoformat())
 
     try:
         day = date.fromisoformat(written.strip())
@@ -249,7 +241,7 @@ async def read_beginning(
 ) -> tuple[float | None, bool]:
     """Return the next moment of the time of day `written`, and whether that says that the opener begins.
 
-    The time is one in `zone`, else where the user lives; None for nothing written. Raise `WrongTime` or `UnknownZone`.
+    The time is one in `zone`, else where the user lives; None for nothing written. Raise `Refused`, or `UnknownZone`.
     """
     words = written.strip().casefold()
     by_hand = {
@@ -263,7 +255,7 @@ async def read_beginning(
     try:
         minute = parse_minute(words)
     except ValueError:
-        raise WrongTime from None
+        raise Refused("refused-time") from None
     place = await _known_zone(request, zone)
     return next_time(minute, place, request.tables.now()), False
 

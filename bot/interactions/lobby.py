@@ -191,7 +191,7 @@ async def _new_record(
 async def _start_condition(
     request: Request, game: AnyGame, options: NewTable
 ) -> StartCondition:
-    """Return the start condition of a new table; raise `WrongTime` or `UnknownZone` for its time."""
+    """Return the start condition of a new table; raise `Refused`, or `UnknownZone` for its time."""
     begins, zone = options.begins or "", options.zone or ""
     at, by_hand = await clocks.read_beginning(request, begins, zone)
     players = max(options.players or game.best, options.rivals + 1)
@@ -213,7 +213,7 @@ async def _open_in_channel(
 ) -> Table:
     """Open the table of `record` where the server wants tables, else here, or in a thread made for it.
 
-    Raise `WrongPlace` or `MissingPermissions` if this channel can't have it.
+    Raise `WrongPlace`, or `Refused` if this channel can't have it.
     """
     await request.defer()
     await preferences.store_guild_locale(request)

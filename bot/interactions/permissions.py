@@ -21,14 +21,9 @@ from bot.sending.codes import (
     UNKNOWN_CHANNEL,
 )
 from bot.storage.records import TableRecord
-from bot.tables.refusals import (
-    ChannelGone,
-    MissingPermissions,
-    NoThread,
-    TooManyThreads,
-    WrongPlace,
-)
+from bot.tables.refusals import NoThread, WrongPlace
 from bot.texts.names import plain_name
+from engine.errors import Refused
 from engine.frozen import replace
 from engine.scene import Text, say
 
@@ -66,7 +61,7 @@ def permissions_at(place: discord.abc.GuildChannel) -> discord.Permissions:
 def require_permissions(
     interaction: discord.Interaction[Any], *, opens_thread: bool = False
 ) -> None:
-    """Raise `MissingPermissions` unless Herald has all that a table needs in the channel of `interaction`."""
+    """Raise `Refused` unless Herald has all that a table needs in the channel of `interaction`."""
     in_thread = isinstance(interaction.channel, discord.Thread)
     lacking = missing_permissions(
         interaction.app_permissions,
@@ -74,7 +69,8 @@ def require_permissions(
         opens_thread=opens_thread,
     )
     if lacking:
-        raise MissingPermissions(
+        raise Refused(
+            "refused-permissions",
             permissions=permission_names(lacking),
             count=len(lacking),
         )
@@ -86,13 +82,13 @@ def permission_names(names: Iterable[str]) -> tuple[Text, ...]:
 
 
 NO_THREAD = {
-    UNKNOWN_CHANNEL: ChannelGone,
-    NO_ACCESS: NoThread,
-    NO_PERMISSION: NoThread,
-    TOO_MANY_THREADS: TooManyThreads,
-    TOO_MANY_ANNOUNCEMENT_THREADS: TooManyThreads,
+    UNKNOWN_CHANNEL: "refused-channel-gone",
+    NO_ACCESS: NoThread.key,
+    NO_PERMISSION: NoThread.key,
+    TOO_MANY_THREADS: "refused-many-threads",
+    TOO_MANY_ANNOUNCEMENT_THREADS: "refused-many-threads",
 }
-"""The refusal for each code of Discord's errors with which it makes no thread."""
+"""The key of `NoThread` for each code of Discord's errors with which it makes no thread."""
 NOWHERE = 0
 """The channel of a table whose thread isn't made yet."""
 WEEK: Final = 10080
@@ -106,7 +102,7 @@ Making = Callable[[str], Awaitable[discord.Thread]]
 async def table_thread(
     request: Request, table: TableRecord, make: Making
 ) -> AsyncIterator[int]:
-    """Make a public thread for the new `table` by `make`, and yield its id; raise a refusal of `NO_THREAD`.
+    """Make a public thread for the new `table` by `make`, and yield its id; raise `NoThread`.
 
     It is removed if the block raises, since then the table wasn't stored.
     """
@@ -122,7 +118,7 @@ async def table_thread(
         made = await make(shorten(name, THREAD_NAME))
     except discord.HTTPException as error:
         if error.code in NO_THREAD:
-            raise NO_THREAD[error.code] from None
+            raise NoThread(NO_THREAD[error.code]) from None
         raise
 
     try:

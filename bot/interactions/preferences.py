@@ -20,9 +20,10 @@ from bot.interactions.services import Services
 from bot.sending.reader_settings import has_public_pictures
 from bot.storage.port import StorageError
 from bot.storage.records import Person, Server
-from bot.tables.refusals import GuildOnly, NotManager, UnknownClick
+from bot.tables.refusals import GuildOnly, UnknownClick
 from bot.texts import fluent
 from bot.texts.fluent import Language
+from engine.errors import Refused
 from engine.frozen import frozen, replace
 from engine.scene import Value
 
@@ -43,7 +44,7 @@ async def open_settings(request: Request, what: str = "") -> None:
 
 
 async def open_server_settings(request: Request, what: str = "") -> None:
-    """Open the server's dialog `what`, or show all its settings; raise `NotManager` for users who don't manage it."""
+    """Open the server's dialog `what`, or show all its settings; raise `Refused` for users who don't manage it."""
     if what in SHARED:
         await _open_dialog(request, "server", what)
     else:
@@ -159,12 +160,12 @@ async def _store_for_guild(request: Request, guild: int, changes: Changes) -> No
 
 
 def managed_guild(request: Request) -> int:
-    """Return the id of the server that the user manages here; raise `GuildOnly` or `NotManager`."""
+    """Return the id of the server that the user manages here; raise `GuildOnly` outside of one, else `Refused`."""
     guild = request.interaction.guild_id
     if guild is None:
         raise GuildOnly
     if not request.interaction.permissions.manage_guild:
-        raise NotManager
+        raise Refused("refused-not-manager")
     return guild
 
 

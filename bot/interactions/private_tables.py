@@ -52,7 +52,7 @@ async def open_private_table(
     *,
     instead_of: TableId = NO_TABLE,
 ) -> Table:
-    """Return a new private table; raise `WrongPlayers`, `TooSoon`, or `Refused` at a limit.
+    """Return a new private table; raise `WrongPlayers`, or `Refused` at a limit.
 
     Without a `deal` the user sits anywhere. The table `instead_of` is ended, unless it is too soon for another.
     """

@@ -25,9 +25,9 @@ from bot.rivals.thinking import Thinkers
 from bot.sending.reader_settings import ReaderSettings
 from bot.storage.store import Store
 from bot.tables.preferences import Preferences
-from bot.tables.refusals import TooFast, TooSoon
 from bot.tables.tables import Tables
 from bot.texts.fluent import Language
+from engine.errors import Refused
 from engine.frozen import frozen
 from engine.game import Games
 
@@ -74,9 +74,9 @@ class TokenBucket:
         return 0
 
     def require(self, user: int) -> None:
-        """Count one action of `user`; raise `TooFast` beyond the limit."""
+        """Count one action of `user`; raise `Refused` beyond the limit."""
         if seconds := self.take(user):
-            raise TooFast(seconds=seconds)
+            raise Refused("refused-too-fast", seconds=seconds)
 
     def give_back(self, user: int) -> None:
         """Undo the count of one action of `user`, which came to nothing."""
@@ -107,9 +107,9 @@ class RateLimits:
 
     @contextmanager
     def count_opening(self, user: int) -> Iterator[None]:
-        """Count a table that `user` opens in the block, unless the block raises; raise `TooSoon` beyond the limit."""
+        """Count a table that `user` opens in the block, unless the block raises; raise `Refused` beyond the limit."""
         if seconds := self.tables.take(user):
-            raise TooSoon(seconds=seconds)
+            raise Refused("refused-too-soon", seconds=seconds)
         try:
             yield
         except BaseException:

@@ -10,9 +10,10 @@ from bot.faces import fairness as faces
 from bot.faces import messages
 from bot.faces.components import Part
 from bot.interactions.request import Request
-from bot.tables.refusals import UnknownClick, WrongWord
+from bot.tables.refusals import UnknownClick
 from bot.tables.table import Table
 from engine import fairness
+from engine.errors import Refused
 
 SALT = re.compile(f"[0-9a-f]{{{2 * fairness.SALT_BYTES}}}")
 """A salt as hex digits, as a custom_id has it."""
@@ -39,12 +40,12 @@ async def offer_word(
 
 
 async def add_word(request: Request, table: Table, salt: str) -> None:
-    """Store the digest of the word in the dialog with `salt`, and tell the user how it is made; raise `WrongWord`."""
+    """Store the digest of the word in the dialog with `salt`, and tell the user how it is made; raise `Refused`."""
     said = request.dialog_text
     if not SALT.fullmatch(salt):
         raise UnknownClick
     if not said.isprintable() or not 1 <= len(said) <= faces.WORD:
-        raise WrongWord(most=faces.WORD)
+        raise Refused("refused-word", most=faces.WORD)
 
     salted = bytes.fromhex(salt)
     digest = fairness.word_digest(salted, said)

@@ -25,16 +25,13 @@ from bot.storage.records import NO_TABLE, Status
 from bot.tables.refusals import (
     AlreadyStarted,
     GuildOnly,
-    NoTables,
     NothingRests,
-    NothingWaits,
     NotOpener,
-    StillThere,
     TableClosed,
     UnknownClick,
 )
 from bot.tables.table import Table
-from engine.errors import NotSeated
+from engine.errors import NotSeated, Refused
 
 
 async def show_tables(request: Request, page: int = 1) -> None:
@@ -75,7 +72,7 @@ async def show_next_table(request: Request, table_id: int = NO_TABLE) -> None:
     ]
     waiting = [each for each in own_tables.sort_by_wait(standings) if each.waits]
     if not waiting:
-        raise NothingWaits
+        raise Refused("refused-nothing-waits")
     await show_own_view(request, await request.table(waiting[0].table.id))
 
 
@@ -123,7 +120,7 @@ async def resumable_tables(request: Request) -> list[Table]:
 
 
 async def resume_table_here(request: Request, table: Table) -> None:
-    """Resume a table in the channel of the command; raise `StillThere` while its own channel exists.
+    """Resume a table in the channel of the command; raise `Refused` while its own channel exists.
 
     A private table has no channel and gets none: raise `NothingRests`.
     """
@@ -140,7 +137,7 @@ async def resume_table_here(request: Request, table: Table) -> None:
 
     if table.status is not Status.SUSPENDED:
         if not await _is_channel_gone(request, table):
-            raise StillThere(channel=f"<#{table.channel}>")
+            raise Refused("refused-still-there", channel=f"<#{table.channel}>")
         await tables.suspend(table.id, table.channel)
 
     table = await tables.resume(table.id, guild=guild, channel=channel)
@@ -320,9 +317,9 @@ async def run_command(request: Request, command: TableCommand) -> None:
 async def run_on_table(
     request: Request, verb: str, handler: Handler, tables: Sequence[Table]
 ) -> None:
-    """Call `handler` with the only one of `tables`, or let the user pick one; raise `NoTables` if there are none."""
+    """Call `handler` with the only one of `tables`, or let the user pick one; raise `Refused` if there are none."""
     if not tables:
-        raise NoTables
+        raise Refused("refused-no-tables")
 
     if len(tables) == 1:
         await handler(request, await request.table(tables[0].id))

@@ -3,16 +3,14 @@
 A refusal that is raised in one place, and told from no other, needs no class: `Refused` takes its key there.
 
 Refused (engine.errors)
-    finding a table   NoSuchTable, NoTables, NothingRests, NothingWaits, TableClosed (PlayedByNewer)
+    finding a table   NoSuchTable, NothingRests, TableClosed (PlayedByNewer)
     in a lobby        AlreadyStarted, AlreadySeated, TableFull, NotOpener, WrongPlayers
-    shuffle           WrongWord
     seats             HandSeen, NoVacancy, NoCandidate
     answers           NotStarted, NotYours, NotANumber, WrongPicks, UnknownClick, Outdated
     finished matches  NotOver, Sealed
-    time              WrongQuiet, NoClock, WrongDay, WrongTime, UnknownZone
-    limits            TooManySeats, TooSoon, TooFast
-    channels          NoThread, TooManyThreads, ChannelGone, WrongPlace, StillThere
-    permissions       MissingPermissions, GuildOnly, NotManager
+    time              UnknownZone
+    limits            TooManySeats
+    channels          NoThread, WrongPlace, GuildOnly
 
 `PlayedByNewer` is a kind of `TableClosed`.
 """
@@ -24,12 +22,6 @@ class NoSuchTable(Refused):
     """There is no table of that number here."""
 
     key = "refused-no-table"
-
-
-class NoTables(Refused):
-    """The user sits at no table that the command could mean."""
-
-    key = "refused-no-tables"
 
 
 class TableClosed(Refused):
@@ -68,12 +60,6 @@ class TableFull(Refused):
     key = "refused-full"
 
 
-class WrongWord(Refused):
-    """The text is no word that can be added to a shuffle."""
-
-    key = "refused-word"
-
-
 class HandSeen(Refused):
     """The person has seen a hand of this match, and can't play another one."""
 
@@ -90,24 +76,6 @@ class NoCandidate(Refused):
     """The person doesn't ask for a seat any more, or has one, or has enough tables."""
 
     key = "refused-no-candidate"
-
-
-class WrongQuiet(Refused):
-    """The text is no span of quiet hours: no times of a day, too long, or without a known time zone."""
-
-    key = "refused-quiet"
-
-
-class NoClock(Refused):
-    """No time counts at this table, so there is nothing to pause."""
-
-    key = "refused-no-clock"
-
-
-class WrongDay(Refused):
-    """The text is no day until which a user may be away."""
-
-    key = "refused-day"
 
 
 class NotOver(Refused):
@@ -134,12 +102,6 @@ class WrongPlayers(Refused):
     key = "refused-players"
 
 
-class WrongTime(Refused):
-    """The text is no time of a day at which a game may begin."""
-
-    key = "refused-time"
-
-
 class UnknownZone(Refused):
     """The user has typed a time of a day, and has set no time zone."""
 
@@ -164,34 +126,10 @@ class TooManySeats(Refused):
     key = "refused-many-seats"
 
 
-class TooSoon(Refused):
-    """The person has opened another table a moment ago."""
-
-    key = "refused-too-soon"
-
-
-class TooFast(Refused):
-    """The user clicks faster than a person can play."""
-
-    key = "refused-too-fast"
-
-
 class NoThread(Refused):
-    """Discord allows no thread here, or none of Herald."""
+    """Discord allows no thread here, or none of Herald, or the channel was deleted meanwhile."""
 
     key = "refused-no-thread"
-
-
-class TooManyThreads(Refused):
-    """The server has as many active threads as Discord allows."""
-
-    key = "refused-many-threads"
-
-
-class ChannelGone(Refused):
-    """The channel was deleted while the command was under way."""
-
-    key = "refused-channel-gone"
 
 
 class Outdated(Refused):
@@ -212,12 +150,6 @@ class UnknownClick(Refused):
     key = "refused-unknown"
 
 
-class MissingPermissions(Refused):
-    """The bot lacks permissions that it needs here."""
-
-    key = "refused-permissions"
-
-
 class WrongPlace(Refused):
     """The click or the command does not belong to this place."""
 
@@ -230,25 +162,7 @@ class GuildOnly(Refused):
     key = "refused-server-only"
 
 
-class NotManager(Refused):
-    """Only people who may manage the server choose for all of it."""
-
-    key = "refused-not-manager"
-
-
-class StillThere(Refused):
-    """The table is played where it is: its place isn't gone."""
-
-    key = "refused-still-there"
-
-
 class NothingRests(Refused):
     """No table that this person could bring here is at rest."""
 
     key = "refused-nothing-rests"
-
-
-class NothingWaits(Refused):
-    """No other table waits for the person."""
-
-    key = "refused-nothing-waits"

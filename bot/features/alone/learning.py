@@ -257,7 +257,7 @@ async def show_reason(request: Request, table: Table) -> None:
 
 
 async def graduate(request: Request, table: Table) -> None:
-    """Begin a whole game against rivals of the level `BEGINNERS`, in place of a lesson; raise `TooSoon`."""
+    """Begin a whole game against rivals of the level `BEGINNERS`, in place of a lesson; raise `Refused`."""
     _check_lesson(table)
     options = NewTable(level=BEGINNERS)
     await open_table(request, table.record.game, options, instead_of=table.id)

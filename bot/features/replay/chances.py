@@ -152,7 +152,7 @@ def _before(moment: Moment) -> AnyMatch:
 async def tell_verdict(request: Request, moment: Moment) -> None:
     """Answer with a champion's choice instead of the one before `moment`.
 
-    Raise `UnknownClick` where that was no choice of the user, `TooFast`, or `NoVerdict`.
+    Raise `UnknownClick` where that was no choice of the user, `Refused` above the rate limit, or `NoVerdict`.
     """
     if not can_judge(request, moment):
         raise UnknownClick

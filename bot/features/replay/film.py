@@ -38,7 +38,7 @@ async def post_film(request: Request, walk: Walk, localizer: Localizer) -> None:
     """Post the film of a match in the channel of its table, or answer with that of a private one; text comes first.
 
     One film at a time for each table, and of a table only one. Raise `Refused` where there is one or
-    the match is still being analysed, or `TooFast`.
+    the match is still being analysed, or above the rate limit.
     """
     table, alone = walk.table, walk.table.record.alone
     if table.record.film or table.id in _under_way:

@@ -108,7 +108,7 @@ async def show_origin(request: Request, message: int) -> None:
 async def post_moment(request: Request, table: Table, move: int, eyes: str) -> None:
     """Post a moment in the channel of its table, with its picture and the button to walk on from there.
 
-    Raise as `show_moment` does, `UnknownClick` in any other channel, `TooFast` above the rate limit of posts.
+    Raise as `show_moment` does, `UnknownClick` in any other channel, `Refused` above the rate limit of posts.
     """
     moment = await _moment(request, table, move, eyes)
     if request.channel != table.channel:
@@ -173,7 +173,7 @@ async def practise(
 ) -> None:
     """Open a private table at a moment, and show its first question; raise as `offer_practice` does.
 
-    Raise `TooSoon` besides, or `Refused` at the limit of private tables.
+    Raise `Refused` besides, right after another table or at the limit of private tables.
     """
     moment = await _playable(request, table, move, seat)
     if moment.walk.viewer is None or cards not in CARDS:

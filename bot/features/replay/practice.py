@@ -47,7 +47,7 @@ async def open_practice(
 ) -> Table:
     """Open a private table at `moment`; cards that `seat` didn't know are dealt `anew`, or lie as they did.
 
-    Raise `TooSoon`, or `Refused` at the limit of private tables.
+    Raise `Refused` right after another table, or at the limit of private tables.
     """
     source, deal = moment.table.record, secrets.choice(DEALS) if anew else 0
     record = TableRecord(

@@ -24,7 +24,7 @@ from bot.interactions.services import Services
 from bot.storage.keyed_documents import DocumentKind
 from bot.storage.port import StorageError
 from bot.storage.records import Status, TableRecord
-from bot.tables.refusals import ChannelGone, NoThread, TooManyThreads
+from bot.tables.refusals import NoThread
 from bot.texts.names import bold_name
 from engine.frozen import frozen, replace
 from engine.scene import say
@@ -76,7 +76,7 @@ async def thread_for_table(
         try:
             making = partial(_make, request, table, place)
             made = await stack.enter_async_context(table_thread(request, table, making))
-        except (ChannelGone, NoThread, TooManyThreads):
+        except NoThread:
             await request.tell(
                 tags.opens_here(place.id, lacking(place), request.language)
             )
