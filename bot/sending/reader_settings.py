@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from itertools import groupby
+from typing import TypeAlias
 
 from cachetools import LRUCache
 
@@ -26,7 +27,7 @@ from bot.tables.table import Table
 from bot.tables.tables import Tables
 from bot.texts import fluent
 from bot.texts.fluent import Language
-from engine.frozen import frozen, replace
+from engine.frozen import replace
 from engine.game import AnyGame
 from engine.match import Ask, Frame
 from engine.scene import Seat, Text
@@ -171,12 +172,8 @@ MOST_IN_SHORT = 4
 """The most events in a row, such as bids, that are abbreviated: the latest."""
 
 
-@frozen
-class ExplainedEvent:
-    """An `event` with its explanations for its owner alone, `why`: that an order played it."""
-
-    event: Text
-    why: tuple[Text, ...] = ()
+Explained: TypeAlias = list[Text]
+"""An event, and its explanations for its owner alone: that an order played it."""
 
 
 def visit_of(
@@ -214,7 +211,7 @@ def _event_lines(
         for place, each in enumerate(items)
         if not _is_implied(game, items, place, answering=answering)
     ]
-    groups = groupby(kept, lambda item: localizer.has_brief(item.event))
+    groups = groupby(kept, lambda item: localizer.has_brief(item[0]))
     runs = [(brief, list(run)) for brief, run in groups]
     last = len(runs) - 1
 
@@ -230,45 +227,43 @@ def _event_lines(
             yield _full_line(latest, localizer, seat)
 
 
-def _explained_events(game: AnyGame, events: Sequence[Text]) -> list[ExplainedEvent]:
+def _explained_events(game: AnyGame, events: Sequence[Text]) -> list[Explained]:
     """Return `events` with those that only explain attached to the event before."""
-    items: list[ExplainedEvent] = []
+    items: list[Explained] = []
     for event in events:
         if items and game.is_by_order(event):
-            items[-1] = ExplainedEvent(items[-1].event, (*items[-1].why, event))
+            items[-1].append(event)
         else:
-            items.append(ExplainedEvent(event))
+            items.append([event])
     return items
 
 
 def _is_implied(
-    game: AnyGame, items: Sequence[ExplainedEvent], place: int, *, answering: bool
+    game: AnyGame, items: Sequence[Explained], place: int, *, answering: bool
 ) -> bool:
     """Tell whether the item at `place` is implied by the items after it, or by the question of the view."""
-    if not game.is_passing(items[place].event):
+    if not game.is_passing(items[place][0]):
         return False
     return answering or place < len(items) - 1
 
 
-def _full_line(
-    item: ExplainedEvent, localizer: Localizer, seat: Seat
-) -> tuple[str, bool]:
+def _full_line(item: Explained, localizer: Localizer, seat: Seat) -> tuple[str, bool]:
     """Return the full line of `item`, and whether `seat` reads other words than everybody."""
-    told, *why = [localizer.event(event, seat) for event in (item.event, *item.why)]
-    return "\n".join([told, *why]), told != localizer.event(item.event, None)
+    told, *why = [localizer.event(event, seat) for event in item]
+    return "\n".join([told, *why]), told != localizer.event(item[0], None)
 
 
 def _short_line(
-    run: Sequence[ExplainedEvent], localizer: Localizer, seat: Seat
+    run: Sequence[Explained], localizer: Localizer, seat: Seat
 ) -> tuple[str, bool]:
     """Return the line that abbreviates `run`, with the last explanation below it; it never counts as the seat's own.
 
     Else it could stay where the outcome, which names the card, is cut off.
     """
-    latest = [localizer.brief(item.event, seat) for item in run[-MOST_IN_SHORT:]]
+    latest = [localizer.brief(item[0], seat) for item in run[-MOST_IN_SHORT:]]
     shown = latest if len(run) <= MOST_IN_SHORT else [ELLIPSIS, *latest]
     said = SEPARATOR.join(shown)
 
-    why = next((item.why for item in reversed(run) if item.why), ())
+    why = next((why for _, *why in reversed(run) if why), [])
     explained = [localizer.event(event, seat) for event in why]
     return "\n".join([said, *explained]), False
