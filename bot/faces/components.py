@@ -195,25 +195,16 @@ MOST_PACKED = 25
 """The largest number that can be packed into a word, and how many together: two signs for each."""
 
 
-@frozen
-class ParsedCustomId:
-    """A parsed custom_id: a verb, and words or numbers that belong to it."""
-
-    verb: str
-    words: tuple[str, ...] = ()
-
-
 def make_custom_id(verb: str, *words: int | str) -> str:
     """Return the custom_id of `verb` with its words."""
     return ":".join((verb, *map(str, words)))
 
 
-def parse_custom_id(custom_id: str) -> ParsedCustomId | None:
-    """Return the `ParsedCustomId` of `custom_id`, or None if it isn't one of Herald's."""
+def parse_custom_id(custom_id: str) -> list[str]:
+    """Return the verb of `custom_id` and its words; nothing if it isn't one of Herald's."""
     if len(custom_id) > LONGEST or not FORM.fullmatch(custom_id):
-        return None
-    verb, *words = custom_id.split(":")
-    return ParsedCustomId(verb, tuple(words))
+        return []
+    return custom_id.split(":")
 
 
 def pack_numbers(numbers: Sequence[int]) -> str:

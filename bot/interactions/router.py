@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import inspect
 import logging
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import cache
 from typing import Any, Self, get_type_hints
 
@@ -18,7 +18,7 @@ import aiohttp
 import discord
 from discord import app_commands
 
-from bot.faces.components import ParsedCustomId, parse_custom_id
+from bot.faces.components import parse_custom_id
 from bot.faces.feature_hooks import FEATURES, Feature, Handler
 from bot.host import answer_deadline
 from bot.host.answer_deadline import Overdue
@@ -79,21 +79,19 @@ class Route:
         required = sum(word.default is word.empty for word in words)
         return cls(handler, tuple(filter(None, types)), required, at_table)
 
-    async def call(self, request: Request, click: ParsedCustomId) -> None:
-        """Call the handler with the words of `click`; raise `UnknownClick` if they don't fit."""
-        words: list[Any] = self.read_words(click)
+    async def call(self, request: Request, words: Sequence[str]) -> None:
+        """Call the handler with the `words` of a custom_id; raise `UnknownClick` if they don't fit."""
+        given: list[Any] = self.read_words(words)
         if self.at_table:
-            words[0] = await request.table(words[0])
-        await self.handler(request, *words)
+            given[0] = await request.table(given[0])
+        await self.handler(request, *given)
 
-    def read_words(self, click: ParsedCustomId) -> list[int | str]:
-        """Return the words of `click` by their types; raise `UnknownClick` if they don't fit."""
-        if not self.fewest <= len(click.words) <= len(self.types):
+    def read_words(self, words: Sequence[str]) -> list[int | str]:
+        """Return `words` by their types; raise `UnknownClick` if they don't fit."""
+        if not self.fewest <= len(words) <= len(self.types):
             raise UnknownClick
         try:
-            return [
-                kind(word) for kind, word in zip(self.types, click.words, strict=False)
-            ]
+            return [kind(word) for kind, word in zip(self.types, words, strict=False)]
         except ValueError:
             raise UnknownClick from None
 
@@ -190,15 +188,12 @@ def _routes_with(features: tuple[Feature, ...]) -> Mapping[str, Route]:
 async def dispatch(request: Request) -> None:
     """Call the handler of a click or dialog; raise a refusal or an error, for `answer_error`."""
     data: Mapping[str, Any] = request.interaction.data or {}
-    click = parse_custom_id(str(data.get("custom_id", "")))
-    if click is None:
-        raise UnknownClick
-
-    found = all_routes().get(click.verb)
+    verb, *words = parse_custom_id(str(data.get("custom_id", ""))) or [""]
+    found = all_routes().get(verb)
     if found is None:
         raise UnknownClick
 
-    await found.call(request, click)
+    await found.call(request, words)
     await preferences.store_guild_locale(request)
 
 

@@ -100,7 +100,7 @@ async def show_move(request: Request, table: Table, mark: str) -> None:
 async def show_origin(request: Request, message: int) -> None:
     """Show the move that a message of Herald's is about; raise `Refused` where it names none."""
     origin = origin_of(request.interaction.data or {}, message)
-    table = await request.table(int(origin.words[0]))
+    table = await request.table(int(origin[1]))
     _check_readable(request, table)
     await _show_at_move(request, table, origin_move(origin, table))
 

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from bot.faces.components import ParsedCustomId, parse_custom_id
+from bot.faces.components import parse_custom_id
 from bot.tables.move_logs import TOKEN_LENGTH, move_of_token
 from bot.tables.refusals import UnknownClick
 from bot.tables.table import Table
@@ -17,12 +17,12 @@ MOMENT = 2
 """How many words name a moment of a replay that was shown, after the table: the move, and whose eyes."""
 
 
-def origin_move(origin: ParsedCustomId, table: Table) -> int:
+def origin_move(origin: Sequence[str], table: Table) -> int:
     """Return the number of the move that `origin` names at its `table`; raise `UnknownClick` if there is none."""
-    if origin.verb in PRESENT:
+    verb, _, *words = origin
+    if verb in PRESENT:
         return table.started_match.seq
-    word = origin.words[1]
-    return int(word) if origin.verb == "replay" else move_named(table, word)
+    return int(words[0]) if verb == "replay" else move_named(table, words[0])
 
 
 def move_named(table: Table, mark: str) -> int:
@@ -35,35 +35,34 @@ def move_named(table: Table, mark: str) -> int:
     return move_of_token(table, mark)
 
 
-def origin_of(data: Mapping[str, Any], message: int) -> ParsedCustomId:
-    """Return the click that names what a `message` is about, from the `data` of its menu; raise `Refused` without one.
+def origin_of(data: Mapping[str, Any], message: int) -> list[str]:
+    """Return the custom_id that names what a `message` is about, from the `data` of its menu, or raise `Refused`.
 
-    The first of its words is the number of a table.
+    Behind its verb stands the number of a table.
     """
     shown = data.get("resolved", {}).get("messages", {}).get(str(message), {})
     origins = [*filter(_is_origin, _clicks(shown.get("components") or ()))]
     if not origins:
         raise Refused("refused-momentless")
 
-    return min(origins, key=lambda click: click.verb in PRESENT)
+    return min(origins, key=lambda click: click[0] in PRESENT)
 
 
-def _is_origin(click: ParsedCustomId) -> bool:
-    table, *words = click.words or ("",)
+def _is_origin(click: Sequence[str]) -> bool:
+    verb, table, *words = *click, ""
     if not table.isdecimal():
         return False
-    if click.verb == "here":
-        return bool(words)
-    if click.verb == "replay":
-        return len(words) == MOMENT and words[0].isdecimal()
+    if verb == "here":
+        return len(words) > 1
+    if verb == "replay":
+        return len(words) == MOMENT + 1 and words[0].isdecimal()
 
-    return click.verb in PRESENT
+    return verb in PRESENT
 
 
-def _clicks(parts: Any) -> Iterator[ParsedCustomId]:
-    """Yield the custom_ids of components as clicks, at any depth."""
+def _clicks(parts: Any) -> Iterator[list[str]]:
+    """Yield the custom_ids of components, at any depth."""
     for part in parts:
-        click = parse_custom_id(str(part.get("custom_id", "")))
-        if click:
+        if click := parse_custom_id(str(part.get("custom_id", ""))):
             yield click
         yield from _clicks(part.get("components") or ())

@@ -234,9 +234,8 @@ def test_the_longest_order_fits_into_an_id() -> None:
     assert answers.can_follow(numbers)
     assert not answers.can_follow((*numbers, numbers[0]))
     for custom_id in pressed(answers):
-        found = parse_custom_id(custom_id)
-        assert found is not None
-        assert found.verb == "order" or unpack_numbers(found.words[-1]) == numbers
+        verb, *words = parse_custom_id(custom_id)
+        assert verb == "order" or unpack_numbers(words[-1]) == numbers
 
 
 NO_BREAK = "\u00a0"

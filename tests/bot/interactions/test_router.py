@@ -8,7 +8,6 @@ from pathlib import Path
 
 import pytest
 
-from bot.faces.components import ParsedCustomId
 from bot.faces.feature_hooks import Handler
 from bot.interactions.request import Request
 from bot.interactions.router import Route, WrongRoute, all_routes
@@ -42,11 +41,11 @@ async def second(request: Request, game: str, table: Table) -> None:
 def test_words_have_the_types_of_the_handlers_parameters() -> None:
     """The last of them may be missing where the parameter has a default."""
     route = Route.of(look)
-    assert route.read_words(ParsedCustomId("look", ("7", "12"))) == [7, "12"]
-    assert route.read_words(ParsedCustomId("look", ("7", "chess", "3"))) == [7, "chess", 3]
+    assert route.read_words(["7", "12"]) == [7, "12"]
+    assert route.read_words(["7", "chess", "3"]) == [7, "chess", 3]
     for wrong in ((), ("7",), ("x", "chess"), ("7", "chess", "x"), ("7", "chess", "3", "4")):
         with pytest.raises(UnknownClick):
-            route.read_words(ParsedCustomId("look", wrong))
+            route.read_words(wrong)
 
 
 @pytest.mark.parametrize(("handler", "named"), [(untyped, "table"), (listing, "names"), (second, "table")])
