@@ -32,10 +32,6 @@ BUFFER = 1 << 20
 """Bytes of a drawing that may wait to be read: all of it."""
 
 
-class WorkerLost(Exception):
-    """No drawing process could draw a picture."""
-
-
 class WorkerProcess:
     """Draws, one picture at a time, in a process of its own, so that drawing never delays an answer."""
 
@@ -56,7 +52,7 @@ class WorkerProcess:
         return asyncio.get_running_loop().time() < self._rested
 
     async def draw(self, request: Hashable) -> Drawing:
-        """Return the `Drawing` of `request`; raise `WorkerLost` after `ATTEMPTS` lost processes."""
+        """Return the `Drawing` of `request`; its fault says so after `ATTEMPTS` lost processes."""
         message = with_length(pickle_request(request))
         why = ""
         for _ in range(ATTEMPTS):
@@ -73,9 +69,8 @@ class WorkerProcess:
                 return drawing
 
         self._rested = asyncio.get_running_loop().time() + REST
-
-        raise WorkerLost(
-            f"the process that draws was lost: {why}; no pictures for {REST:g} s"
+        return Drawing(
+            fault=f"the process that draws was lost: {why}; no pictures for {REST:g} s"
         )
 
     async def _request_drawing(self, message: bytes) -> Drawing:

@@ -23,7 +23,7 @@ from cachetools import LRUCache
 from bot.faces.components import Page, Picture
 from bot.faces.picture.requests import Drawable
 from bot.host import answer_deadline
-from bot.pictures.process import WorkerLost, WorkerProcess
+from bot.pictures.process import WorkerProcess
 from bot.pictures.wire_format import Drawing, describe_fault
 from bot.sending.codes import Throttled
 
@@ -160,8 +160,6 @@ class Renderer:
 
         try:
             drawing = await self._worker.draw(request)
-        except WorkerLost as lost:
-            drawing = Drawing(fault=str(lost))
         except Exception as error:  # noqa: BLE001 - those behind it still want theirs
             drawing = Drawing(fault=describe_fault(error))
 

@@ -17,7 +17,7 @@ from bot.announce import announce_state
 from bot.faces.picture.requests import PictureRequest
 from bot.interactions.request import Request
 from bot.pictures import renderer
-from bot.pictures.process import WorkerLost, WorkerProcess
+from bot.pictures.process import WorkerProcess
 from bot.pictures.renderer import Renderer
 from bot.pictures.wire_format import Drawing
 from bot.sending import rest
@@ -271,7 +271,7 @@ async def test_a_picture_that_cannot_be_drawn_stops_nothing(
     court: Evening, errors: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A post goes out without a picture rather than not at all."""
-    monkeypatch.setattr(WorkerProcess, "draw", AsyncMock(side_effect=WorkerLost("gone")))
+    monkeypatch.setattr(WorkerProcess, "draw", AsyncMock(return_value=Drawing(fault="gone")))
     await seated(court)
     assert ROW in markdown(court.board())
     assert court.record.sent[-1].pings == ((await asked(court)).id,)

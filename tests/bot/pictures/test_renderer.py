@@ -14,7 +14,6 @@ import pytest_asyncio
 from bot.faces.components import Page, Picture
 from bot.host import answer_deadline
 from bot.pictures import renderer
-from bot.pictures.process import WorkerLost
 from bot.pictures.renderer import FollowUpPictures, Renderer
 from bot.pictures.wire_format import Drawing
 from tests.bot.pictures.sketches import Sketch
@@ -112,7 +111,7 @@ async def test_who_would_wait_too_long_does_without(
 
 @pytest.mark.parametrize(
     ("trouble", "told"),
-    [(None, "spoilt"), (WorkerLost("gone"), "gone"), (TypeError("Ann's Queen cannot be pickled"), "TypeError < draw")],
+    [(None, "spoilt"), (TypeError("Ann's Queen cannot be pickled"), "TypeError < draw")],
 )
 async def test_a_picture_that_cannot_be_drawn_is_done_without_and_logged(
     atelier: Renderer, easel: Easel, errors: pytest.LogCaptureFixture, trouble: Exception | None, told: str
