@@ -14,6 +14,7 @@ import asyncio
 import logging
 from collections.abc import Callable, Collection, Iterable
 from functools import partial
+from weakref import WeakValueDictionary
 
 import discord
 from cachetools import LRUCache
@@ -72,17 +73,12 @@ class DmViews:
         self._answers: LRUCache[int, QuestionNumber] = LRUCache(REMEMBERED)
         self._losses = FirstLosses()
         self._in_earnest: LRUCache[tuple[int, int], bool] = LRUCache(REMEMBERED)
-        self._open_answers: dict[int, asyncio.Future[None]] = {}
+        self._open_answers: WeakValueDictionary[int, asyncio.Future[None]]
+        self._open_answers = WeakValueDictionary()
 
     def note_click(self, message: int, answer: asyncio.Future[None]) -> None:
         """Note a click on `message`, which may be a DM: until `answer` is done, the content is the answer's."""
         self._open_answers[message] = answer
-
-        def close(done: asyncio.Future[None]) -> None:
-            if self._open_answers.get(message) is done:
-                del self._open_answers[message]
-
-        answer.add_done_callback(close)
 
     def note_answer(self, message: int, asked: QuestionNumber) -> None:
         """Note that an answer to a click shows the question `asked` in the DM `message`."""

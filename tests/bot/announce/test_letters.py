@@ -136,4 +136,5 @@ async def test_an_answer_in_a_dm_is_waited_for_after_the_one_before(court: Eveni
     assert not waiting.done()
     second.set_result(None)
     assert await waiting
+    del first, second, click
     assert not dms._open_answers
