@@ -26,7 +26,7 @@ from bot.faces.dialogs import (
     short_input,
 )
 from bot.storage.records import Person, Private, Server, TableDefaults, TableOptions
-from bot.tables.refusals import UnknownClick
+from bot.tables.refusals import UnknownClick, WrongQuiet
 from bot.texts.fluent import (
     Language,
     find_language,
@@ -35,7 +35,6 @@ from bot.texts.fluent import (
     locales,
     private_language,
 )
-from engine.errors import Refused
 from engine.frozen import frozen
 from engine.scene import Value, say
 
@@ -152,11 +151,11 @@ class Written:
         return dialog_field(label, line, reader.text(f"{self.key}-about"))
 
     def changes(self, values: Sequence[str]) -> Changes:
-        """Return the parsed value; raise `Refused` if `read` refuses it."""
+        """Return the parsed value; raise `WrongQuiet` if `read` refuses it."""
         try:
             return {self.field: self.read("".join(values))}
         except ValueError:
-            raise Refused("refused-quiet") from None
+            raise WrongQuiet from None
 
 
 Preferences: TypeAlias = Mapping[str, Preference]

@@ -1,6 +1,7 @@
 """Refusals: exceptions of requests that a table turns down. Nothing has changed, and `key` is the text for the user.
 
-A refusal that is raised in one place, and told from no other, needs no class: `Refused` takes its key there.
+A refusal that is raised in one place, and told from no other, needs no class: `Refused` takes its key there, but in
+faces, which know only this module.
 
 Refused (engine.errors)
     finding a table   NoSuchTable, NothingRests, TableClosed (PlayedByNewer)
@@ -8,7 +9,7 @@ Refused (engine.errors)
     seats             HandSeen, NoVacancy, NoCandidate
     answers           NotStarted, NotYours, NotANumber, WrongPicks, UnknownClick, Outdated
     finished matches  NotOver, Sealed
-    time              UnknownZone
+    time              WrongQuiet, UnknownZone
     limits            TooManySeats
     channels          NoThread, WrongPlace, GuildOnly
 
@@ -76,6 +77,12 @@ class NoCandidate(Refused):
     """The person doesn't ask for a seat any more, or has one, or has enough tables."""
 
     key = "refused-no-candidate"
+
+
+class WrongQuiet(Refused):
+    """The text is no span of quiet hours: no times of a day, too long, or without a known time zone."""
+
+    key = "refused-quiet"
 
 
 class NotOver(Refused):
