@@ -7,7 +7,7 @@ with its present value, read as picks.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import TypeAlias
+from typing import NamedTuple
 
 from bot.faces import feature_hooks, logbook
 from bot.faces.answer_controls import (
@@ -48,7 +48,6 @@ from bot.faces.messages import back_buttons, private_head, record_buttons, waiti
 from bot.faces.scene_text import Localizer, hand, report, stakes
 from bot.storage.records import TableId, TableRecord
 from bot.tables.refusals import NotANumber, UnknownClick
-from engine.asking import TopicStatus
 from engine.frozen import replace
 from engine.match import Ask, Frame
 from engine.scene import Text
@@ -128,8 +127,13 @@ NOTHING = (0,)
 """The picks that are as if nothing were ordered (`engine.orders.Topic`)."""
 
 
-Lasting: TypeAlias = tuple[TopicStatus, Ask]
-"""A lasting order, and its question."""
+class Lasting(NamedTuple):
+    """A lasting order: its `label`, its effect, the numbers of its picks, and its question."""
+
+    label: Text
+    does: Text | None
+    picked: tuple[int, ...]
+    ask: Ask
 
 
 def lasting_button(table: TableRecord, frame: Frame, localizer: Localizer) -> Parts:
@@ -155,7 +159,7 @@ def lasting_dialog(
     lines: Sequence[str],
 ) -> Part:
     """Return the dialog in which all lasting orders of a seat are given: below `lines`, the effects of those given."""
-    does = _effects("ahead-line", (order.does for order, _ in lasting), localizer)
+    does = _effects("ahead-line", (each.does for each in lasting), localizer)
     said = text_display("\n".join([*lines, localizer.key("lasting-about"), *does]))
     fields = [
         _lasting_field(str(place), one, localizer) for place, one in enumerate(lasting)
@@ -167,10 +171,9 @@ def lasting_dialog(
     )
 
 
-def _lasting_field(custom_id: str, lasting: Lasting, localizer: Localizer) -> Part:
-    """Return the field of a `lasting` order: for a number, for several picks, or for one of a few."""
-    order, ask = lasting
-    label = localizer.label(order.label)
+def _lasting_field(custom_id: str, order: Lasting, localizer: Localizer) -> Part:
+    """Return the field of `order`: for a number, for several picks, or for one of a few."""
+    ask, label = order.ask, localizer.label(order.label)
     about = localizer.label(ask.prompt).partition("\n")[0]
     if amounts(ask):
         picked = (
@@ -201,8 +204,8 @@ def read_lasting(
 ) -> list[tuple[int, ...]]:
     """Return the picks for each order from `fields` of the dialog; raise `NotANumber` or `UnknownClick`."""
     return [
-        _read_picks(fields.get(str(place), ()), ask)
-        for place, (_, ask) in enumerate(lasting)
+        _read_picks(fields.get(str(place), ()), each.ask)
+        for place, each in enumerate(lasting)
     ]
 
 

@@ -220,7 +220,7 @@ async def open_lasting_dialog(request: Request, table: Table, seat: int) -> None
     """Open the dialog with all lasting orders of `seat`."""
     _check_seat(request, table, seat)
     found = _lasting_orders(request, table)
-    lines = await _explain_once(request, table, found[0][1])
+    lines = await _explain_once(request, table, found[0].ask)
     localizer = request.localizer(table)
     await request.open_dialog(
         orders.lasting_dialog(table.id, seat, found, localizer, lines)
@@ -259,7 +259,7 @@ def _lasting_orders(request: Request, table: Table) -> list[orders.Lasting]:
         raise UnknownClick
 
     return [
-        (each, ask)
+        orders.Lasting(each.label, each.does, each.picked, ask)
         for each in found
         if (ask := table.find_ask(request.user, each.question))
     ]
