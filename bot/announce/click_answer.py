@@ -26,9 +26,9 @@ class ClickAnswer:
             return None
         return await self._reconciler.posts.render_clicked(table, self.message)
 
-    async def render_lobby(self, table: Table, localizer: Localizer) -> Page:
-        """Return the message of an open table for the answer: with its picture if that is drawn already."""
-        outgoing = await self._reconciler.render_lobby(table, localizer)
+    async def render_table(self, table: Table, localizer: Localizer) -> Page:
+        """Return the table message for the answer: with its picture if that is drawn already."""
+        outgoing = await self._reconciler.render(table, localizer)
         return self._sender.with_cached_picture(outgoing)
 
     def has_old_pledge(self, table: Table) -> bool:

@@ -59,7 +59,6 @@ from bot.tables.table import Table
 from bot.tables.tables import Tables
 from engine.errors import Refused
 from engine.frozen import replace
-from engine.match import Frame
 from engine.scene import Seat
 
 ENDED = "ended"
@@ -121,7 +120,31 @@ class Reconciler:
 
         return 0.0
 
-    async def render_lobby(self, table: Table, localizer: Localizer) -> Page:
+    async def render(
+        self, table: Table, localizer: Localizer, *, timed: bool = False
+    ) -> Page:
+        """Return the table message, with its picture if wanted, and where it is `timed` since when its questions wait.
+
+        A table that was ended stands as it was, if its game had begun.
+        """
+        record = table.record
+        if table.status is Status.LOBBY:
+            return await self._render_lobby(table, localizer)
+        if table.match is None:
+            return messages.closed_page(record, localizer)
+
+        frame = table.frame(None)
+        if table.status is Status.ENDED:
+            frame = replace(frame, asks=())
+        logs = self._tables.logs
+        asked = (await logs.with_recent(table)).asked_at() if timed else None
+        page = messages.table_message(record, frame, localizer, asked)
+        if not await self._has_pictures(table):
+            return page
+        heading = messages.title(record, localizer)
+        return replace(page, request=table_picture(frame, heading, localizer))
+
+    async def _render_lobby(self, table: Table, localizer: Localizer) -> Page:
         """Return the message of an open table; its first one alone pings the users who are invited.
 
         A person who typed a command waits for it, and right after a start the first picture takes seconds: it goes out
@@ -145,7 +168,7 @@ class Reconciler:
     async def _update_lobby(self, story: Story, state: AnnounceState) -> None:
         """Bring the message of an open table up to date."""
         record = story.record
-        outgoing = await self.render_lobby(story.table, story.localizer)
+        outgoing = await self.render(story.table, story.localizer)
         ready = self._sender.with_cached_picture(outgoing)
         self._expect_picture(state, None if ready.picture else outgoing.request)
 
@@ -158,7 +181,7 @@ class Reconciler:
         table = story.table
 
         if message := story.announced.message:
-            last = await self._render_ended(table, story.localizer)
+            last = await self.render(table, story.localizer)
             if has_exchanged_pledge(table.record):
                 await self.posts.update_table_message(story, last, ENDED)
             else:
@@ -174,15 +197,6 @@ class Reconciler:
 
         story.note(revision=table.record.revision, dms=(), phase=ENDED)
         await story.store()
-
-    async def _render_ended(self, table: Table, localizer: Localizer) -> Page:
-        """Return the last message of a table that was ended: as it stood, if its game had begun."""
-        if table.match is None:
-            return messages.closed_page(table.record, localizer)
-        frame = replace(table.frame(None), asks=())
-        order = await self._picture_request(table, frame, localizer)
-        page = messages.table_message(table.record, frame, localizer)
-        return replace(page, request=order)
 
     async def _update_running(self, story: Story, state: AnnounceState) -> float:
         """Bring DMs, table message, story and pings up to date; while debouncing, only news for asked seats."""
@@ -258,13 +272,8 @@ class Reconciler:
             return
 
         if self._sender.digest(message, digest) == digest:
-            page = await self._page(table, table.frame(None), story.localizer)
-            await self._sender.edit(table.channel, message, page)
-
-    async def _page(self, table: Table, frame: Frame, localizer: Localizer) -> Page:
-        """Return the table message as a `Page`, with the times of its questions."""
-        asked = (await self._tables.logs.with_recent(table)).asked_at()
-        return messages.table_message(table.record, frame, localizer, asked)
+            page = await self.render(table, story.localizer, timed=True)
+            await self._sender.edit(table.channel, message, page.without_picture)
 
     async def _free_left_seats(self, story: Story) -> bool:
         """Free the seats that would be pinged now but whose people have left the guild; tell whether there are any."""
@@ -292,20 +301,17 @@ class Reconciler:
         While debouncing, a post that stands keeps the picture that it has, and one that `begins` has the present one.
         """
         table, shown = story.table, story.announced
-        frame = table.frame(None)
-        phase = frame.scene.phase
-        order = await self._picture_request(table, frame, story.localizer)
-        story.pictured = Page(keeps_picture=order is not None)
+        phase = table.frame(None).scene.phase
+        pictured = await self._has_pictures(table)
+        story.pictured = Page(keeps_picture=pictured)
 
         stays = keeps_table_message(story, phase)
         due = not debounced or not stays
-        if due or (order and begins):
+        if due or (pictured and begins):
             stands = shown if stays else replace(shown, message=None)
             record = replace(table.record, announced=stands)
-            page = await self._page(
-                replace(table, record=record), frame, story.localizer
-            )
-            message = replace(page, request=order)
+            present = replace(table, record=record)
+            message = await self.render(present, story.localizer, timed=True)
             story.pictured = message
             if due:
                 await self.posts.update_table_message(story, message, phase)
@@ -343,14 +349,6 @@ class Reconciler:
             await self.posts.clear_ping_messages(story)
 
         return left
-
-    async def _picture_request(
-        self, table: Table, frame: Frame, localizer: Localizer
-    ) -> PictureRequest | None:
-        """Return the request for the picture of the table as everybody sees it; None without pictures."""
-        if not await self._has_pictures(table):
-            return None
-        return table_picture(frame, messages.title(table.record, localizer), localizer)
 
     async def _has_pictures(self, table: Table) -> bool:
         """Tell whether pictures of a table are wanted, and may be attached in its channel."""

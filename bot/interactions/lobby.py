@@ -11,16 +11,14 @@ from typing import Any, Self
 
 import discord
 
-from bot.announce.click_answer import ClickAnswer
 from bot.clocks.start_condition import StartCondition
 from bot.clocks.table_clock import PACES, USUAL, TableClock, TimeControl
 from bot.clocks.user_time_settings import parse_minute
 from bot.faces import clocks as time_faces
-from bot.faces import fairness, feature_hooks, messages
+from bot.faces import fairness, feature_hooks
 from bot.faces import rivals as faces
 from bot.faces.components import (
     OPTIONS,
-    Page,
     Part,
     Parts,
     make_custom_id,
@@ -376,23 +374,11 @@ async def _change_and_redraw(
         if answering.has_old_pledge(table):
             await request.defer()
         else:
-            outgoing = await _table_message(request, table, answering)
+            localizer = await request.services.audience.localizer(table)
+            outgoing = await answering.render_table(table, localizer)
             await request.redraw(outgoing)
             answering.note_shown(outgoing)
 
         if request.user in table.people.users:
             await preferences.store_user_locale(request)
     return table
-
-
-async def _table_message(
-    request: Request, table: Table, answering: ClickAnswer
-) -> Page:
-    """Return the present table message of `table`."""
-    localizer = await request.services.audience.localizer(table)
-    if table.status is Status.LOBBY:
-        return await answering.render_lobby(table, localizer)
-    if table.match is None:
-        return messages.closed_page(table.record, localizer)
-    frame = table.match.frame(None)
-    return messages.table_message(table.record, frame, localizer)
