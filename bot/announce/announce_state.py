@@ -28,11 +28,9 @@ import asyncio
 import logging
 import math
 import time
-from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass, field
 from enum import Enum, auto
-from functools import partial
 from typing import NamedTuple
 
 import aiohttp
@@ -206,24 +204,6 @@ class AnnounceState:
     def is_pending(self) -> bool:
         """Tell whether the table is being announced, or waits for that."""
         return self.task is not None or self.wait.reason is not WaitReason.SHOWN
-
-    def expect_picture(
-        self,
-        picture: asyncio.Future[Picture | None] | None,
-        show: Callable[[TableId], None],
-    ) -> None:
-        """Call `show` once `picture` is drawn, and for no earlier one; None: the table lacks no picture."""
-        if self.late_picture is not None:
-            self.late_picture.cancel()
-        self.late_picture = picture
-        if picture is not None:
-            picture.add_done_callback(partial(self._on_picture, show))
-
-    def _on_picture(
-        self, show: Callable[[TableId], None], picture: asyncio.Future[Picture | None]
-    ) -> None:
-        if not picture.cancelled() and picture.result() is not None:
-            show(self.table)
 
     def stop_timer(self) -> None:
         """Cancel the timer; `wait` stays until the table has been tried again."""

@@ -31,8 +31,10 @@ database can't store a message that was sent, it is stored before anything else 
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Callable, Sequence
 from contextlib import suppress
+from functools import partial
 
 from bot.announce.announce_state import AnnounceState
 from bot.announce.dm_views import DmViews, seats_with_dm
@@ -46,7 +48,7 @@ from bot.announce.reminders import OtherPings
 from bot.announce.sender import Sender
 from bot.announce.story import LOBBY, Story
 from bot.faces import lobby, messages
-from bot.faces.components import Page
+from bot.faces.components import Page, Picture
 from bot.faces.picture.requests import PictureRequest, table_picture
 from bot.faces.rivals import free_name
 from bot.faces.scene_text import Localizer
@@ -161,9 +163,19 @@ class Reconciler:
     def _expect_picture(
         self, state: AnnounceState, request: PictureRequest | None
     ) -> None:
-        """Show the table again once the picture of `request` is drawn; None: it lacks no picture."""
-        picture = None if request is None else self._sender.renderer.prepare(request)
-        state.expect_picture(picture, self._show_again)
+        """Show the table again once the picture of `request` is drawn, and for no earlier one; None: it lacks none."""
+        if state.late_picture is not None:
+            state.late_picture.cancel()
+            state.late_picture = None
+        if request is not None:
+            picture = state.late_picture = self._sender.renderer.prepare(request)
+            picture.add_done_callback(partial(self._on_picture, state.table))
+
+    def _on_picture(
+        self, table: TableId, picture: asyncio.Future[Picture | None]
+    ) -> None:
+        if not picture.cancelled() and picture.result() is not None:
+            self._show_again(table)
 
     async def _update_lobby(self, story: Story, state: AnnounceState) -> None:
         """Bring the message of an open table up to date."""
