@@ -1,24 +1,18 @@
-"""Services: the parts of the bot that handlers need, rate limits of each user, and the private views that are open.
-
-A user's newest private view of each table is remembered, so that it can be edited after an answer elsewhere.
-"""
+"""Services: the parts of the bot that handlers need, and rate limits of each user."""
 
 from __future__ import annotations
 
-import asyncio
 import time
-from collections.abc import Awaitable, Callable, Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import field
 from math import ceil
-from typing import NamedTuple
 from zoneinfo import ZoneInfo
 
-from cachetools import LRUCache, TTLCache
+from cachetools import LRUCache
 
 from bot.announce.announcer import Announcer
-from bot.faces.components import Page
-from bot.pictures.renderer import Edit, FollowUpPictures
+from bot.pictures.renderer import FollowUpPictures
 from bot.rivals.analyst import Analyst
 from bot.rivals.playing import Rivals
 from bot.rivals.thinking import Thinkers
@@ -117,36 +111,11 @@ class RateLimits:
             raise
 
 
-MOST_VIEWS = 128
-"""Views in the cache: each takes some ten kilobytes, with what discord.py makes of an interaction."""
-TOKEN_SECONDS = 14 * 60.0
-"""Seconds for which an answer can be edited by its interaction's token: a minute less than Discord takes it."""
-
-
-class OpenView(NamedTuple):
-    """A private view: its `message`, its `page` in words, how to `edit` it, and to `render` its present one.
-
-    There is none where the table can't be read or shown.
-    """
-
-    message: int
-    page: Page
-    edit: Edit
-    render: Callable[[], Awaitable[Page | None]]
-
-
-def _new_views() -> TTLCache[tuple[int, int], OpenView]:
-    return TTLCache(
-        MOST_VIEWS, TOKEN_SECONDS, lambda: asyncio.get_running_loop().time()
-    )
-
-
 @frozen
 class Services:
     """The parts of the bot that handlers use; one instance, which lives as long as the bot.
 
-    `home` is the host's language, `games` are the games by their keys, and days begin in the time zone `zone`. `views`
-    has the newest private view of each user at each table; a restart empties it, as it ends the tokens.
+    `home` is the host's language, `games` are the games by their keys, and days begin in the time zone `zone`.
     """
 
     tables: Tables
@@ -162,15 +131,3 @@ class Services:
     rivals: Rivals
     analyst: Analyst
     zone: ZoneInfo
-    views: TTLCache[tuple[int, int], OpenView] = field(default_factory=_new_views)
-
-    def other_view(self, message: int | None, user: int, table: int) -> OpenView | None:
-        """Return the user's newest view of `table` that can still be edited; None if it is `message` itself."""
-        view = self.views.get((user, table))
-        return None if view is None or view.message == message else view
-
-    def store_view(self, user: int, table: int, view: OpenView) -> None:
-        """Store the newest view of a user; the one before is brought up to date no more."""
-        if (before := self.other_view(view.message, user, table)) is not None:
-            self.pictures.call_off(before.message)
-        self.views[user, table] = view

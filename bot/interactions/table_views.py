@@ -16,7 +16,7 @@ from bot.faces.logbook import HERE, Note, Visit, append_note, headline
 from bot.faces.picture.requests import hand_picture, whole_picture
 from bot.faces.scene_text import Localizer
 from bot.interactions.request import Request
-from bot.interactions.services import OpenView
+from bot.pictures.renderer import OpenView
 from bot.rivals.playing import due_turns
 from bot.sending.reader_settings import visit_of
 from bot.storage.port import StorageError
@@ -135,7 +135,7 @@ async def show_own_view(
     table = await wait_for_rivals(request, table) if alone else table
     if alone and table.status is not Status.PLAYING:
         # Nothing will be new there.
-        request.services.views.pop((request.user, table.id), None)
+        request.services.pictures.views.pop((request.user, table.id), None)
     if table.status is Status.SEALED:
         await request.answer(await own_page(request, table))
         return
@@ -152,10 +152,11 @@ async def show_own_view(
         # A DM about any other table is kept up to date by the announcer.
         render = partial(_render_view, request, table.id)
         view = OpenView(message, page.without_picture, request.editor, render)
-        request.services.store_view(request.user, table.id, view)
+        pictures = request.services.pictures
+        pictures.store_view(request.user, table.id, view)
         if alone and due_turns(table):
             render = partial(_render_after_rivals, request, table.id)
-            request.services.pictures.follow_later(view.edit, message, render)
+            pictures.follow_later(view.edit, message, render)
 
 
 async def wait_for_rivals(request: Request, table: Table) -> Table:
@@ -256,13 +257,13 @@ async def own_page(
 @asynccontextmanager
 async def update_other_view(request: Request, table: TableId) -> AsyncIterator[None]:
     """Update the user's other private view after the block, which answers a click, unless that opens a newer one."""
-    services = request.services
+    pictures = request.services.pictures
     place = request.message, request.user, table
-    stale = services.other_view(*place)
+    stale = pictures.other_view(*place)
     yield
-    if stale is not None and services.other_view(*place) in (None, stale):
+    if stale is not None and pictures.other_view(*place) in (None, stale):
         render = partial(_render_changed, stale)
-        services.pictures.follow_later(stale.edit, stale.message, render)
+        pictures.follow_later(stale.edit, stale.message, render)
 
 
 async def _render_changed(view: OpenView) -> Page | None:

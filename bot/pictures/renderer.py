@@ -14,11 +14,11 @@ import logging
 from collections.abc import Awaitable, Callable, Coroutine
 from contextlib import suppress
 from dataclasses import dataclass
-from typing import Any, TypeAlias, TypeVar
+from typing import Any, NamedTuple, TypeAlias, TypeVar
 
 import aiohttp
 import discord
-from cachetools import LRUCache
+from cachetools import LRUCache, TTLCache
 
 from bot.faces.components import Page, Picture
 from bot.faces.picture.requests import Drawable
@@ -191,6 +191,24 @@ WAITING = 256
 """How many messages wait for one at once: each holds what it shows until that is drawn."""
 
 
+MOST_VIEWS = 128
+"""Views in the cache: each takes some ten kilobytes, with what discord.py makes of an interaction."""
+TOKEN_SECONDS = 14 * 60.0
+"""Seconds for which an answer can be edited by its interaction's token: a minute less than Discord takes it."""
+
+
+class OpenView(NamedTuple):
+    """A private view: its `message`, its `page` in words, how to `edit` it, and to `render` its present one.
+
+    There is none where the table can't be read or shown.
+    """
+
+    message: int
+    page: Page
+    edit: Edit
+    render: Callable[[], Awaitable[Page | None]]
+
+
 class Ticket:
     """The right to edit a picture into a message, valid until the message is shown anew."""
 
@@ -200,6 +218,9 @@ class FollowUpPictures:
 
     Where more than `WAITING` messages wait, the one that has waited longest stays in words until it is shown anew: so
     people who press on faster than pictures are drawn cost no more memory, and the newest messages get theirs.
+
+    `views` has the newest private view of each user at each table, so that it can be edited after an answer elsewhere;
+    a restart empties it, as it ends the tokens.
     """
 
     def __init__(self, renderer: Renderer) -> None:
@@ -209,6 +230,20 @@ class FollowUpPictures:
         self._tasks: dict[int, asyncio.Task[None]] = {}
         self._waiting: dict[int, None] = {}
         """The messages whose text is shown already, the one that has waited longest first."""
+        self.views: TTLCache[tuple[int, int], OpenView] = TTLCache(
+            MOST_VIEWS, TOKEN_SECONDS, lambda: asyncio.get_running_loop().time()
+        )
+
+    def other_view(self, message: int | None, user: int, table: int) -> OpenView | None:
+        """Return the user's newest view of `table` that can still be edited; None if it is `message` itself."""
+        view = self.views.get((user, table))
+        return None if view is None or view.message == message else view
+
+    def store_view(self, user: int, table: int, view: OpenView) -> None:
+        """Store the newest view of a user; the one before is brought up to date no more."""
+        if (before := self.other_view(view.message, user, table)) is not None:
+            self.call_off(before.message)
+        self.views[user, table] = view
 
     def call_off(self, message: int) -> Ticket:
         """Cancel the picture that is still to come for `message`; return the `Ticket` for its next one."""

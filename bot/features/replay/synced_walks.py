@@ -15,7 +15,7 @@ from cachetools import TTLCache
 
 from bot.features.replay.walk import Moment
 from bot.interactions.request import Request
-from bot.interactions.services import TOKEN_SECONDS
+from bot.pictures.renderer import TOKEN_SECONDS
 from bot.storage.records import TableId
 from bot.tables.table import Table
 

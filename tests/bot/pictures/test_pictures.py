@@ -107,7 +107,7 @@ async def answered(begun: Answer) -> Message:
 
 def requests_alive(court: Evening) -> list[Request]:
     """Return the requests in memory once no view is kept: a picture that is to come must not hold the whole click."""
-    court.bot.services.views.clear()
+    court.bot.pictures.views.clear()
     gc.collect()
     return [each for each in gc.get_objects() if isinstance(each, Request)]
 

@@ -88,7 +88,7 @@ async def test_private_table_is_played_in_one_message_of_the_dm(court: Evening, 
     await play_on(ann, view)
 
     with court.env._bot_scope():
-        assert court.bot.services.other_view(None, ann.id, 1) is None, "what is over is brought up to date no more"
+        assert court.bot.pictures.other_view(None, ann.id, 1) is None, "what is over is brought up to date no more"
     assert len([each for each in ann.dms if not each.is_ephemeral]) == 1
     assert len(court.public()) == before
     assert not [user for sent in court.record.sent for user in sent.pings]
