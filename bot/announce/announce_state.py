@@ -37,13 +37,13 @@ import aiohttp
 import discord
 
 from bot.faces.components import Picture
+from bot.host.connection_errors import Throttled
 from bot.sending.codes import (
     NO_ACCESS,
     NOT_ALLOWED,
     SERVERS_FAULT,
     TOO_MANY,
     UNKNOWN_CHANNEL,
-    Throttled,
     is_passing,
 )
 from bot.storage.port import StorageError

@@ -32,7 +32,6 @@ from bot.faces.components import Page
 from bot.faces.fairness import shorten_commitment
 from bot.faces.story import Fate
 from bot.host.connection_errors import OUTAGES
-from bot.sending.codes import Throttled
 from bot.sending.reader_settings import ReaderSettings
 from bot.storage.records import PingMessage, Status, TableId, TableRecord
 from bot.tables.move_logs import token_for
@@ -307,7 +306,7 @@ class Posts:
                     await self._sender.edit(place, old, recap)
             else:
                 await self._sender.delete(place, old)
-        except (*OUTAGES, Throttled) as error:
+        except OUTAGES as error:
             # The new one, whose id isn't stored yet, is not to be posted once more.
             log.info(
                 "table %s: the old table message could not be tidied up: %s",

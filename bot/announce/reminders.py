@@ -38,7 +38,7 @@ from bot.faces.scene_text import Localizer
 from bot.faces.vacancies import MOST
 from bot.host.connection_errors import OUTAGES
 from bot.policies import Candidate
-from bot.sending.codes import Throttled, is_passing
+from bot.sending.codes import is_passing
 from bot.sending.reader_settings import ReaderSettings
 from bot.storage.records import Consent, ConsentCall, PingMessage
 from bot.tables.seat_orders import QuestionNumber
@@ -210,7 +210,7 @@ class OtherPings:
             first = await self._sender.find_earlier(channel, sent, hush)
             if first is not None:
                 await self._sender.edit(channel, first, story.settled_message("moved"))
-        except (*OUTAGES, Throttled) as error:
+        except OUTAGES as error:
             # The second one isn't stored yet.
             log.info(
                 "table %s: the first reminder of seat %s stands as it was: %s",

@@ -21,7 +21,7 @@ from bot.announce.dedupe import (
 )
 from bot.faces.components import BARE, Page
 from bot.faces.picture.requests import PictureRequest
-from bot.host.connection_errors import OUTAGES
+from bot.host.connection_errors import OUTAGES, Throttled
 from bot.pictures.renderer import Renderer
 from bot.sending import internals, rest
 from bot.sending.codes import (
@@ -32,7 +32,6 @@ from bot.sending.codes import (
     UNKNOWN_MESSAGE,
     UNKNOWN_USER,
     DiscordClock,
-    Throttled,
     is_picture_refused,
     translate_throttling,
 )
@@ -210,7 +209,7 @@ class Sender:
         if missing or not await self._edit(channel, old, ready):
             pinging = replace(ready, pings=missing)
             sent = await self._send(channel, pinging, f"{nonce[:1]}{old}")
-            with suppress(*OUTAGES, Throttled):
+            with suppress(*OUTAGES):
                 # The new one, whose id isn't stored yet, is not to be posted once more.
                 await self.delete(channel, old)
 

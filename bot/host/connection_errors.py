@@ -13,6 +13,12 @@ NO_API = (aiohttp.ClientError, KeyError, TypeError, ValueError)
 """Errors of a response that isn't Discord's."""
 LOST = (aiohttp.ClientConnectionError, OSError)
 """Errors without any response; `TimeoutError` is an `OSError`."""
+
+
+class Throttled(discord.DiscordException):
+    """A 429 that doesn't say how long to wait."""
+
+
 OUTAGES = (
     aiohttp.ClientError,
     OSError,
@@ -20,6 +26,7 @@ OUTAGES = (
     discord.RateLimited,
     discord.ConnectionClosed,
     discord.GatewayNotFound,
+    Throttled,
 )
 """Errors of a request or a connection that are no bug."""
 DISALLOWED_INTENTS = 4014

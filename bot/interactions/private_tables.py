@@ -17,7 +17,6 @@ from bot.interactions.lobby import NewTable
 from bot.interactions.request import Request
 from bot.interactions.table_views import own_page, show_own_view, wait_for_rivals
 from bot.rivals.playing import due_turns
-from bot.sending.codes import Throttled
 from bot.storage.records import NO_PLACE, NO_TABLE, Status, TableId, TableRecord
 from bot.tables.refusals import WrongPlayers
 from bot.tables.table import Table
@@ -117,7 +116,7 @@ async def _send_dm(request: Request, table: Table, line: str) -> str | None:
             shown = sender.with_cached_picture(outgoing)
             user = request.user
             sent = await sender.send_dm(table, "p", user, shown, None, user)
-    except (*OUTAGES, Throttled) as error:
+    except OUTAGES as error:
         log.info(
             "table %s: its person is shown it in an answer: %r",
             table.record.id,

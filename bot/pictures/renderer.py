@@ -25,7 +25,6 @@ from bot.faces.picture.requests import Drawable
 from bot.host import answer_deadline
 from bot.pictures.process import WorkerProcess
 from bot.pictures.wire_format import Drawing, describe_fault
-from bot.sending.codes import Throttled
 
 T = TypeVar("T")
 log = logging.getLogger(__name__)
@@ -329,12 +328,7 @@ class FollowUpPictures:
                 picture = await self.renderer.prepare(found.request)
             if picture is not None or anew:
                 await edit(found.with_picture(picture))
-        except (
-            discord.DiscordException,
-            aiohttp.ClientError,
-            OSError,
-            Throttled,
-        ) as error:
+        except (discord.DiscordException, aiohttp.ClientError, OSError) as error:
             log.info("a private message stays as it was: %r", error)
         except Exception:
             log.exception("a private message stays as it was")

@@ -1,4 +1,4 @@
-"""Discord's error codes, the error for a 429 without a delay, and an estimate of Discord's clock.
+"""Discord's error codes, and an estimate of its clock.
 
 Discord's page on opcodes and status codes lists all codes.
 """
@@ -12,6 +12,7 @@ from datetime import datetime, timedelta
 import discord
 
 from bot.faces.components import Page
+from bot.host.connection_errors import Throttled
 
 UNKNOWN_CHANNEL = 10003
 UNKNOWN_MEMBER = 10007
@@ -50,10 +51,6 @@ def is_passing(error: discord.HTTPException) -> bool:
 def is_picture_refused(page: Page, error: discord.HTTPException) -> bool:
     """Tell whether `error` may be about the picture of `page`: files are forbidden, or too large."""
     return page.picture is not None and error.status in NO_FILES
-
-
-class Throttled(Exception):
-    """A 429 that doesn't say how long to wait."""
 
 
 @contextmanager

@@ -256,7 +256,7 @@ async def test_a_digest_tells_once_a_day_of_all_that_waits(court: Evening) -> No
     assert not [each for each in cy.dms if each.content]
 
 
-@pytest.mark.parametrize("fault", [FAILED, aiohttp.ServerDisconnectedError()])
+@pytest.mark.parametrize("fault", [FAILED, aiohttp.ServerDisconnectedError(), KeyError("retry_after")], ids=repr)
 async def test_digest_that_failed_comes_once(
     court: Evening, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture, fault: Exception
 ) -> None:

@@ -18,7 +18,7 @@ import pytest
 from simcord.backend.models import Message
 
 from bot.features.alone.playing import NotRewindable, find_decisions
-from bot.sending.codes import Throttled
+from bot.host.connection_errors import Throttled
 from bot.storage.records import NO_PLACE, Status, TableId
 from bot.tables.limits import MOST_ALONE
 from bot.tables.refusals import NoSuchTable, NothingRests

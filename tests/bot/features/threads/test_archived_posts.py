@@ -10,7 +10,8 @@ from simcord.backend import errors as discord_errors
 from simcord.backend.models import Channel, Message
 
 from bot.announce.sender import Sender
-from bot.sending.codes import ARCHIVED, Throttled
+from bot.host.connection_errors import Throttled
+from bot.sending.codes import ARCHIVED
 from tests.bot.clocked import shown
 from tests.bot.features.threads.test_threads import OVER, RUNNING, deny, running, tags, threads
 from tests.bot.party import FIRST, Party
