@@ -338,7 +338,9 @@ class Reconciler:
         by_dm = seats_with_dm(table, story.announced.dms)
         due = [seat for seat in story.seats_to_ping if seat not in by_dm]
 
-        below = story.announced.message != before.message
+        # An earlier try may have posted the table message, and no more.
+        shown = story.announced
+        below = bool(story.match.deciding) and (shown.post or 0) < (shown.message or 0)
         users = [table.people.users[seat] for seat in due]
         await self.posts.update(story, users, begins=begins or below)
 

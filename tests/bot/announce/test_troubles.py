@@ -94,14 +94,32 @@ async def test_a_dm_whose_answer_was_lost_is_one_call(
     assert not await behind(court)
 
 
+def fail_next_post(patch: pytest.MonkeyPatch) -> list[str]:
+    """Let the next new post of a story fail once; return its nonce, as soon as it has."""
+    send, failed = Sender._send, list[str]()
+
+    async def failing(sender: Sender, channel: int, ready: Outgoing, nonce: str) -> int:
+        if nonce.startswith("p") and not failed:
+            failed.append(nonce)
+            raise FAILED
+        return await send(sender, channel, ready, nonce)
+
+    patch.setattr(Sender, "_send", failing)
+    return failed
+
+
+@pytest.mark.parametrize("fails", [False, True], ids=["at once", "again"])
 @pytest.mark.parametrize("lost", ["deleted", "old"])
-async def test_a_lost_table_message_is_posted_anew(court: Evening, lost: str) -> None:
+async def test_a_lost_table_message_is_posted_anew(
+    court: Evening, monkeypatch: pytest.MonkeyPatch, lost: str, *, fails: bool
+) -> None:
     """The next news needs it: it was deleted, or edited too often for its age, so that Discord lets nobody edit it.
 
-    The new one stands at the end, and the story goes on below it.
+    The new one stands at the end, and the story goes on below it, even if its post comes by the second try alone.
     """
     party = await begun(court)
     board = court.board()
+    failed = fail_next_post(monkeypatch) if fails else []
     if lost == "deleted":
         court.env.backend.delete_message(board.channel_id, board.id)
     else:
@@ -111,6 +129,7 @@ async def test_a_lost_table_message_is_posted_anew(court: Evening, lost: str) ->
     assert court.board().id != board.id
     assert words("fortheking-row-board") in court.board_text()
     assert party.post.id > court.board().id
+    assert bool(failed) == fails
     assert not await behind(court)
     await party.play(10)
     shown = [message.id for message in court.public() if "rules" in verbs(message)]
@@ -303,7 +322,7 @@ async def test_end_of_a_table_is_told_once_though_its_message_stays(
 
 async def test_chapter_of_a_lost_post_is_told_once(court: Evening, monkeypatch: pytest.MonkeyPatch) -> None:
     """The next one fails, for so long that Discord forgets that the end of this one was posted anew."""
-    party, send, failed = await begun(court, 3), Sender._send, list[str]()
+    party = await begun(court, 3)
     await party.play(3)
     old, match = (await court.table_record()).announced.post, await court.match()
     assert old
@@ -316,7 +335,7 @@ async def test_chapter_of_a_lost_post_is_told_once(court: Evening, monkeypatch: 
         return await send(sender, channel, ready, nonce)
 
     monkeypatch.setattr("bot.announce.circuit_breaker.OWN_RETRIES", (600.0, 600.0))
-    monkeypatch.setattr(Sender, "_send", failing)
+    failed = fail_next_post(monkeypatch)
     coming = by_choice(match, lambda now, seat: now.legal[seat][0], lambda now: now.state.turn != match.state.turn)
     with court.env._bot_scope():
         await made(court, list(coming))
