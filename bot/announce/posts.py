@@ -189,10 +189,10 @@ class Posts:
         users = [table.people.users[seat] for seat in seats]
         outgoing = story.ping_message(seats, users)
 
-        begun = story.origin_below(
-            *(QuestionNumber(asked).move for _, asked in questions)
-        )
-        sent = await self._sender.post(table, "c", questions, outgoing, begun, last)
+        # Without their seats: after a restart some may have answered, and are missing.
+        numbers = list(dict.fromkeys(QuestionNumber(asked) for _, asked in questions))
+        begun = story.origin_below(*(each.move for each in numbers))
+        sent = await self._sender.post(table, "c", numbers, outgoing, begun, last)
         story.note(summons=(*announced.summons, PingMessage(sent, questions)))
 
     async def clear_ping_messages(self, story: Story) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import AsyncIterator
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -11,7 +12,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from bot.announce.sender import Sender
 from bot.pictures.process import WorkerProcess
+from bot.sending.outgoing import Outgoing
 from bot.tables.seat_orders import new_pings
 from engine.game import AnyGame
 from engine.games import GAMES
@@ -20,7 +23,7 @@ from engine.rng import Rng
 from engine.scene import Seat
 from tests.bot.announce.healing import begun
 from tests.bot.clocked import named
-from tests.bot.party import Party
+from tests.bot.party import FIRST, Party, by_choice, deciding, made
 from tests.bot.secrecy import faults
 from tests.bot.server import Evening, verbs
 from tests.bot.toys import voting
@@ -113,6 +116,33 @@ async def test_payment_without_its_person_leaves_nobody_uncalled(court: Evening,
     await court.later(hours=5)
 
     assert party.calls == await party.turns()
+
+
+async def test_call_for_several_is_known_after_a_restart(polls: Evening, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Herald dies before it is noted, and one has voted when it is sent again: the others are called once."""
+    party, send = await voters(polls, 3), Sender._send
+    table = await polls.table()
+
+    async def dying(sender: Sender, channel: int, ready: Outgoing, nonce: str) -> int:
+        sent = await send(sender, channel, ready, nonce)
+        if nonce.startswith("c"):
+            raise OSError("killed")
+        return sent
+
+    with monkeypatch.context() as patch:
+        patch.setattr(Sender, "_send", dying)
+        await polls.tables.published_states.store(table.id, replace(table.record.announced, called=()))
+        polls.bot.announcer.touch(FIRST)
+        await polls.settle()
+        coming = by_choice(
+            await polls.match(), lambda now, seat: now.legal[seat][0], lambda now: len(now.deciding) == 2
+        )
+        await made(polls, list(coming), heard=False)
+    polls.tables.cache.unwritten.clear()
+    await polls.restart()
+
+    assert len(await deciding(polls)) == 2
+    assert sorted(party.calls) == sorted(2 * [guest.id for guest in party.guests])
 
 
 async def test_who_decides_at_once_gets_one_dm_each(polls: Evening) -> None:
