@@ -82,16 +82,19 @@ class OtherPings:
         for seat, end in held.items():
             story.change_clock(TableClock.with_ping_at, seat, end)
         recalled = tuple(seat for seat in missed if seat not in held)
-        for seat in set(recalled).intersection(clock.due_reminders(story.at)):
+        after = replace(story, spared=frozenset(held), recalled=recalled)
+        for seat in set(after.seats_to_ping).intersection(
+            clock.due_reminders(story.at)
+        ):
             # The ping is one.
-            story.change_clock(TableClock.count_reminder, seat)
-        return replace(story, spared=frozenset(held), recalled=recalled)
+            after.change_clock(TableClock.count_reminder, seat)
+        return after
 
     async def remind(self, story: Story) -> None:
         """Send the reminders that are due, and store each with its change of the clocks before the next."""
         clock = story.table.clock or TableClock()
         due = map(Seat, clock.due_reminders(story.at))
-        for seat in [each for each in due if each not in story.recalled]:
+        for seat in [each for each in due if each not in story.seats_to_ping]:
             end = await self._quiet_until(story, seat)
             if end is None:
                 await self._remind_one(story, seat, clock.seats[seat])

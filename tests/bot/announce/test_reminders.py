@@ -69,6 +69,23 @@ async def test_news_after_a_downtime_remind_nobody_early(court: Evening) -> None
     assert pinged(court) == [late.id] * 2
 
 
+@pytest.mark.parametrize("hours", [0, 30])
+async def test_call_of_a_resumed_table_is_the_reminder(court: Evening, hours: int) -> None:
+    """Half the pace was over when the channel was gone, and the table is led elsewhere at once, or later."""
+    late, _ = await late_at(court, {"reminders": "channel"})
+    there = court.server.create_text_channel("the-garden")
+    await court.settle()
+    court.env.backend.delete_channel(court.channel.id)
+    await passes(court, 0.6 * DAY)
+    court.clock.now += hours * HOUR
+    await late.command("table resume", there)
+    await passes(court, 60)
+    assert [user for _, user in court.pings(there.id)] == [late.id]
+    assert "still waiting for you" not in court.post(there.id).content
+    await passes(court, 3.1 * DAY)
+    assert "Then a rival plays for you" in court.post(there.id).content
+
+
 @pytest.mark.parametrize("way", ["channel", "dm"])
 async def test_reminder_of_an_answered_question_says_so(court: Evening, way: str) -> None:
     """Pressed before it goes: the answer came elsewhere. A ping that led somewhere is in nobody's way any more."""
