@@ -6,7 +6,7 @@ resume` moves a table whose channel, thread or server is gone to the channel of 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from functools import partial
 from itertools import chain
@@ -202,15 +202,38 @@ HAND = "hand"
 """The verb of `/hand` in the custom_id of the list of tables; it is no subcommand of `/table`."""
 
 
-async def running_tables(request: Request, *, own: bool = False) -> Sequence[Table]:
-    """Return the open tables of this channel; with `own` those at which the user sits."""
-    tables = request.tables
-    channel = request.channel or 0
-    return await (
-        tables.find(user=request.user, channel=channel)
-        if own
-        else tables.find(channel=channel)
-    )
+async def running_tables(
+    request: Request, fits: Callable[[Request, Table], bool], *, own: bool = False
+) -> Sequence[Table]:
+    """Return the open tables of this channel that `fits`, with `own` among those at which the user sits.
+
+    Where none does, it is the first one, whose handler refuses it.
+    """
+    asked = {"channel": request.channel or 0}
+    if own:
+        asked["user"] = request.user
+
+    found = await request.tables.find(**asked)
+    able = [table for table in found if fits(request, table)]
+    return able or found[:1]
+
+
+def _is_begun(_: Request, table: Table) -> bool:
+    return table.match is not None
+
+
+def _can_end(request: Request, table: Table) -> bool:
+    if request.is_moderator:
+        return True
+    return table.record.opener == request.user
+
+
+def _can_replace(request: Request, table: Table) -> bool:
+    if not request.is_moderator:
+        return False
+    if table.match is None:
+        return False
+    return request.user not in table.people.users
 
 
 async def visible_tables(request: Request) -> Sequence[Table]:
@@ -283,14 +306,17 @@ async def leave_as_is(request: Request, table: Table) -> None:
     await request.answer_text(kept)
 
 
-_tables_of_user = partial(running_tables, own=True)
+_all_own = partial(running_tables, fits=lambda *_: True, own=True)
+_pausable = partial(running_tables, fits=_is_begun, own=True)
+_replaceable = partial(running_tables, fits=_can_replace)
+_endable = partial(running_tables, fits=_can_end)
 COMMANDS = (
     TableCommand("show", "look", table_views.show_table, visible_tables),
     TableCommand("log", "log", table_views.show_log, visible_tables),
-    TableCommand("pause", "pause", clocks.vote_for_pause, _tables_of_user),
-    TableCommand("leave", "leaving", vacancies.confirm_leave, _tables_of_user),
-    TableCommand("replace", "replacing", vacancies.pick_seat, running_tables),
-    TableCommand("end", "ending", confirm_end, running_tables),
+    TableCommand("pause", "pause", clocks.vote_for_pause, _pausable),
+    TableCommand("leave", "leaving", vacancies.confirm_leave, _all_own),
+    TableCommand("replace", "replacing", vacancies.pick_seat, _replaceable),
+    TableCommand("end", "ending", confirm_end, _endable),
     TableCommand("resume", "resuming", resume_table_here, resumable_tables),
 )
 """The subcommands of `/table` that the core has."""

@@ -181,6 +181,20 @@ async def test_command_for_several_tables_asks_which(court: Evening) -> None:
         assert does in shown.text
 
 
+async def test_command_offers_no_table_that_it_refuses(court: Evening) -> None:
+    """Of four tables of a channel, one of them open, each is for some to pause, to end, or to free a seat at."""
+    ann, bo, cy, *_ = court.guests
+    mo = moderator(court)
+    for guests in ((ann, bo), (bo, ann), (bo, mo)):
+        await court.seat(*guests)
+    await court.open(bo, ann)
+    for guest, name, numbers in ((ann, "pause", "12"), (bo, "end", "234"), (mo, "end", "1234"), (mo, "replace", "12")):
+        assert options(await guest.command(f"table {name}")) == [*numbers]
+    assert "end" in verbs(await ann.command("table end"))
+    for name, key in (("end", "opener"), ("replace", "neutral")):
+        await assert_said(f"refused-not-{key}", cy.command(f"table {name}"))
+
+
 @pytest.mark.parametrize("status", [Status.OVER, Status.ENDED])
 async def test_log_and_table_are_shown_after_the_end(court: Evening, status: Status) -> None:
     """Of the match that ended last where one had a seat, also beside a new lobby; another table is none's log."""
