@@ -71,7 +71,7 @@ chance-wide = { $change }, give or take { $spread }
 # $player is who decided, $change how the chance of winning changed.
 replay-chance = -# { $player }'s chances to win: { $change }
 button-analyse = What turned the game?
-analysis-begun = A champion is going through this game once more. Give it a minute or two, then open **{ button-replay }** again.
+analysis-begun = A champion is going through this game once more. Give it a minute or two, then press **{ button-table }**.
 button-judged = What would a champion do?
 # $choice is what would have been chosen, $reason a sentence.
 judged-same = A champion would have chosen the same: **{ $choice }**. { $reason }

@@ -73,7 +73,7 @@ chance-wide = { $change }, плюс-мінус { $spread }
 # $player is who decided, $change how the chance of winning changed.
 replay-chance = -# Шанси на перемогу, { $player }: { $change }
 button-analyse = Що вирішило гру?
-analysis-begun = Чемпіон переглядає цю гру ще раз. Дайте йому хвилину-дві, а тоді знову натисніть **{ button-replay }**.
+analysis-begun = Чемпіон переглядає цю гру ще раз. Дайте йому хвилину-дві, а тоді натисніть **{ button-table }**.
 button-judged = А що зробив би чемпіон?
 # $choice is what would have been chosen, $reason a sentence.
 judged-same = Чемпіон зробив би так само: **{ $choice }**. { $reason }

@@ -140,7 +140,7 @@ async def test_what_a_host_has_switched_off_is_neither_done_nor_offered(
 
 
 async def test_a_private_game_is_looked_at_where_its_person_asks(court: Evening, ann: Guest) -> None:
-    """Not by itself; a queue that is full says so."""
+    """Not by itself; a queue that is full says so, else the whole table shows what was found."""
     await ann.command("alone", game="oriflamme")
     await play_on(court)
     await court.settle()
@@ -153,6 +153,8 @@ async def test_a_private_game_is_looked_at_where_its_person_asks(court: Evening,
     court.bot.analyst._queue.clear()
     assert words("analysis-begun") in (await ann.press("analyse", opened)).private
     await looked_into(court)
+    assert words("button-table") in words("analysis-begun")
+    assert words("chart-chances") in (await ann.press("look", opened)).text
 
 
 async def test_a_champions_choice_is_told_to_whoever_made_another_one(
