@@ -33,6 +33,7 @@ from bot.host.cli import (
     Parser,
     Terminal,
     escape_unprintable,
+    open_missing_streams,
     positive,
 )
 from bot.host.config import (
@@ -228,6 +229,7 @@ def arguments(words: Sequence[str], reader: Language) -> argparse.Namespace:
 def main(words: Sequence[str]) -> int:
     """Do what the command line says and return the exit code."""
     tune_garbage_collector()
+    open_missing_streams()
     escape_unprintable()
     reader = language(host_language())
     # What explains each command takes its time to put into words, and somebody may have clicked already.

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import io
+import os
 import sys
 from collections.abc import Callable, Sequence
 from functools import partial
@@ -15,6 +16,17 @@ from engine.scene import Text, Value
 
 OK, FAILED, MISUSED = 0, 1, 2
 """Exit codes: done; failed; a setting or an argument can't be understood."""
+STDERR = 2
+"""Highest file descriptor of a standard stream."""
+
+
+def open_missing_streams() -> None:
+    """Open the null device for each standard stream that is closed; libuv aborts where its own files get their numbers."""
+    while (number := os.open(os.devnull, os.O_RDWR)) <= STDERR:
+        pass
+    os.close(number)
+    sys.stdout = sys.stdout or os.fdopen(STDERR - 1, "w")
+    sys.stderr = sys.stderr or os.fdopen(STDERR, "w")
 
 
 def escape_unprintable() -> None:

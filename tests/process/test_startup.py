@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import signal
 import sys
-from asyncio.subprocess import PIPE
+from asyncio.subprocess import PIPE, Process
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -14,7 +14,7 @@ import pytest
 from aiohttp import web
 
 from bench.faults.ledger import locked
-from bot.host.cli import FAILED, MISUSED
+from bot.host.cli import FAILED, MISUSED, OK
 from tests.loopback.server import Loopback
 from tests.process.forking import ROOT
 from tests.process.process import Bot, last_words, open_lobby
@@ -162,6 +162,26 @@ async def test_the_most_talkative_log_does_not_tell_the_token(discord: Loopback,
     assert "connected" in bot.log
     assert discord.token not in bot.log
     assert not [token for token in discord.world.tokens if token in bot.log]
+
+
+@pytest.mark.parametrize("closed", ["<&-", "<&- >&- 2>&-"])
+async def test_closed_standard_streams_change_no_exit_code(bot: Bot, closed: str) -> None:
+    """As of what a script or an old service manager starts: libuv aborts where its own files get those numbers."""
+
+    async def begin(words: str) -> Process:
+        shell = f"exec {sys.executable} -m bot {words} {closed}"
+        return await asyncio.create_subprocess_shell(
+            shell, cwd=bot.folder, env=bot.environment, stdout=PIPE, stderr=PIPE
+        )
+
+    running = await begin("")
+    await bot.discord.gateway.connected(20)
+    running.terminate()
+    assert (await running.communicate(), running.returncode) == ((b"", b""), OK)
+
+    verifying = await begin("verify")
+    assert (await verifying.communicate())[1] == b""
+    assert verifying.returncode == OK
 
 
 async def test_garbage_is_collected_as_soon_as_everything_is_imported(tmp_path: Path) -> None:
