@@ -2,6 +2,7 @@
 
 import logging
 import os
+import re
 from collections.abc import Mapping
 from contextlib import suppress
 from functools import partial, reduce
@@ -40,6 +41,8 @@ SECRETS = frozenset({"DISCORD_TOKEN", "DATABASE", "PGPASSWORD", "POSTGRES_PASSWO
 
 `POSTGRES_PASSWORD` is in the `.env` of compose.scale.yaml, which hands all of that file to Herald, too.
 """
+DESKTOPS = re.compile(r"[_.:@]|^(C|POSIX)$")
+"""What no name of a language has in it, but the lists and locales of desktops."""
 COUNT_DIGITS = 9
 """The most digits of a setting that counts."""
 # It would tell of a line that it leaves out each time that the file is read, in English; `unclear_lines` does once.
@@ -50,8 +53,8 @@ class InvalidConfig(HostError):
     """A setting, or the file with the settings, can't be used; the text never holds a value."""
 
 
-def _is_language(name: str) -> bool:
-    return len(name) == len(DEFAULT) and name.isascii() and name.isalpha()
+def _is_chosen(language: str) -> bool:
+    return not DESKTOPS.search(language)
 
 
 def _refuse(key: str, **facts: Value) -> PydanticCustomError:
@@ -82,9 +85,12 @@ def _api_url(text: str) -> str:
 def _database(given: object) -> Place:
     if isinstance(given, Path | Address):
         return given
-    with suppress(ValueError):
-        if not os.path.isdir(str(given)):  # noqa: PTH112 # a Path would fail where it can't be looked at
-            return parse_address(str(given))
+    # Before Python 3.13, a link that leads to itself is a RuntimeError.
+    with suppress(ValueError, RuntimeError):
+        place = parse_address(str(given))
+        real = "" if isinstance(place, Address) else place.resolve()
+        if not os.path.isdir(real) and not os.path.islink(real):  # noqa: PTH112, PTH114 # a Path would fail where it can't be looked at
+            return place
     raise _refuse("setting-database", example="postgresql://herald@localhost/herald")
 
 
@@ -103,13 +109,13 @@ def _one_of(*choices: str) -> AfterValidator:
 def _language(text: str) -> str:
     """Return a language that has texts.
 
-    Of a desktop's list such as "de_AT:de:en" the first known language counts, the default if there is none. A plain
-    two-letter name was meant for the bot, and must be known.
+    Of a desktop's list such as "de_AT:de:en" the first known language counts, the default if there is none. Any other
+    name was meant for the bot, and must be known.
     """
     spoken = locales()
     wanted = [part.replace("-", "_").split("_")[0].lower() for part in text.split(":")]
     known = [name for name in wanted if name in spoken]
-    if not known and _is_language(text):
+    if not known and _is_chosen(text):
         raise _refuse("setting-choice", choices=", ".join(spoken))
     if not known:
         return DEFAULT
@@ -202,7 +208,7 @@ def _given(env_file: Path | None) -> dict[str, str]:
     """Return what is set, by field name: in the environment, else in `env_file`, else by a desktop's `LANGUAGE`."""
     environment = _by_field(os.environ)
     chosen = dict(environment)
-    if not _is_language(chosen.get("language", "")):
+    if not _is_chosen(chosen.get("language", "")):
         chosen.pop("language", None)
 
     written = {} if env_file is None else dotenv_values(env_file)

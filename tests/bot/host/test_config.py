@@ -104,6 +104,7 @@ def test_lines_that_set_nothing_are_counted(tmp_path: Path, caplog: pytest.LogCa
         *((b"", each, "uk") for each in ("en_US:en", "en_US", "en_US.UTF-8", "de_AT:de:en")),
         (b"", "en", "en"),
         (b"LOG_LEVEL=loud", "", "uk"),
+        *((b"", each, "uk") for each in ("C", "POSIX", "C.UTF-8")),
         *((b"\xff", each, DEFAULT) for each in ("", "xx")),
         (b"\xff", "uk_UA:uk:en", "uk"),
     ],
@@ -197,7 +198,10 @@ def test_what_is_written_is_read_as_it_was_meant(
         *(("METRICS_PORT", wrong, "must be a whole number from 1 to 65535") for wrong in ("0", "1e3", "65536", "٣")),
         *(("IDLE_DAYS", wrong, "must be a whole number from 0 to 999999999") for wrong in ("-1", "9999999999")),
         ("LOG_LEVEL", "loud", "must be one of DEBUG, INFO, WARNING, ERROR, CRITICAL"),
-        ("LANGUAGE", "xx", f"must be one of {', '.join(locales())}"),
+        *(
+            ("LANGUAGE", wrong, f"must be one of {', '.join(locales())}")
+            for wrong in ("xx", "english", "Ukrainian", "українська", "en,uk", "de-DE", "1")
+        ),
         *(
             (
                 "DATABASE",
@@ -220,12 +224,17 @@ def test_what_is_written_is_read_as_it_was_meant(
                 "postgresql://herald:sesame@localhost:port/herald",
                 "sqlite:///herald.db",
                 "/",
+                "link_to_itself",
             )
         ),
     ],
 )
-def test_what_can_not_be_meant_is_refused(monkeypatch: pytest.MonkeyPatch, name: str, wrong: str, why: str) -> None:
+def test_what_can_not_be_meant_is_refused(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str, wrong: str, why: str
+) -> None:
     """The sentence names the variable, never its value, and says what would be right."""
+    monkeypatch.chdir(tmp_path)
+    Path("link_to_itself").symlink_to("link_to_itself")
     monkeypatch.setenv(name, wrong)
     with pytest.raises(InvalidConfig) as caught:
         config.read_config(None)
