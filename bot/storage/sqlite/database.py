@@ -92,10 +92,12 @@ class SqliteDatabase(Database):
             raise StorageError("storage-restoring", self._path)
         real = self._path.resolve()
         patterns = f"{real.name}*", f"{real.stem}-*T*Z.db"
-        before = {
-            file.name for pattern in patterns for file in real.parent.glob(pattern)
-        }
-        beside = ", ".join(sorted(before - {real.name, f"{real.name}{LOCK}"}))
+        before = sorted(
+            {file.name for pattern in patterns for file in real.parent.glob(pattern)}
+        )
+        # A first start that was killed leaves journals, too.
+        begun = real.name, LOCK, "-journal"
+        beside = ", ".join(each for each in before if not each.endswith(begun))
         if beside and real.is_file() and not real.stat().st_size:
             # SQLite would begin another database there, and delete the log of the one that was.
             raise StorageError("storage-empty", self._path, found=beside)
@@ -103,7 +105,7 @@ class SqliteDatabase(Database):
 
         with closed_on_error(connect(self._path, "rwc", GroupConnection)) as db:
             if not migrations.migrate(db, self._path):
-                self._log_new_database(sorted(before))
+                self._log_new_database(before)
             run_checkpoint(db, self._checkpoints)
             if self._checkpoints is Checkpoints.PASSIVE:
                 # By itself SQLite would begin the log anew while another program still copies it.

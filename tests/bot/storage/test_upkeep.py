@@ -240,6 +240,15 @@ async def test_emptied_database_is_refused(path: Path, trace: str) -> None:
     assert [each.stat().st_size for each in (path, beside)] == [0, 40_000]
 
 
+@pytest.mark.parametrize("journals", [(".lock-journal",), ("-journal", ".lock-journal")])
+async def test_killed_first_start_keeps_nobody_out(path: Path, journals: tuple[str, ...]) -> None:
+    """It leaves its lock, an empty database and a journal of either; nothing of it tells that there was ever more."""
+    for trace in ("", ".lock", *journals):
+        emptied(path.with_name(f"{path.name}{trace}"))
+    async with opened(sqlite(path)):
+        pass
+
+
 FRAME = 24 + 4096
 """The bytes of each page in a log."""
 
