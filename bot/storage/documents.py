@@ -159,8 +159,10 @@ def table_row(table: TableRecord) -> dict[str, Any]:
         RECORD.dump_json(table, include=IN_PEOPLE, exclude_defaults=True),
     ]
     if table.save is not None:
-        parts.append(SAVE.dump_json(table.save, exclude=IN_ORDERS))
-        parts.append(SAVE.dump_json(table.save, include=IN_ORDERS))
+        parts += [
+            SAVE.dump_json(table.save, exclude=IN_ORDERS),
+            SAVE.dump_json(table.save, include=IN_ORDERS),
+        ]
 
     seal = b"".join(map(_seal, repeat(table.id), PARTS, parts))
 
@@ -184,10 +186,7 @@ def _split(row: Row) -> dict[str, tuple[bytes, bytes]]:
     seals = [seal[at : at + size] for at in range(0, len(seal), size)]
     if len(texts) not in {2, len(PARTS)} or len(seals) != len(texts):
         return {}
-    return {
-        name: (text, sealed)
-        for name, text, sealed in zip(PARTS, texts, seals)  # noqa: B905 # two of them, or all
-    }
+    return dict(zip(PARTS, zip(texts, seals, strict=True)))  # noqa: B905 # two of them, or all
 
 
 def damaged_parts(row: Row) -> list[str]:
@@ -277,10 +276,9 @@ def people_rows(table: TableRecord) -> list[dict[str, Any]]:
         table.ended_by or FORGOTTEN,
         *(each.sitter.user for each in table.incidents),
     }
-    users = sorted(known - {FORGOTTEN})
     return [
         {"table_id": table.id, "user_id": user, "seated": int(user in seated)}
-        for user in users
+        for user in sorted(known - {FORGOTTEN})
     ]
 
 

@@ -127,7 +127,7 @@ class Claim:
         self._looking = asyncio.Lock()
         self.fence = UNFENCED
         self.takes_over = False
-        self.share = self._shares[0]
+        self.share = shares[0]
         self.channel = ""
         self.replaced = asyncio.Event()
         self.why: StorageError = Replaced("storage-replaced", address)
@@ -200,7 +200,7 @@ class Claim:
 
     async def _wait(self) -> None:
         """Try until a share is free: a whole database twice, a part of it for a minute."""
-        alone = self._shares[0].is_whole
+        alone = self.share.is_whole
         for left in reversed(range(2 if alone else TRIES)):
             if await self._connect(self._shares):
                 return
@@ -228,13 +228,15 @@ class Claim:
             server_settings={**SETTINGS, "idle_session_timeout": f"{SILENT}s"},
         )
         try:
+            self.channel = await connection.fetchval(CHANNEL)
+            if not self.channel:
+                raise StorageError("storage-server-schema", self._address)
             taken = await _first(connection, shares, self._address)
             if again:
                 await self._recognize(connection)
             if taken is not None:
                 self.share = taken
                 self._lost.clear()
-                self.channel = await connection.fetchval(CHANNEL)
                 connection.add_termination_listener(lambda _: self._lost.set())
                 await connection.add_listener(
                     self.channel, lambda *told: self._hear(str(told[-1]))

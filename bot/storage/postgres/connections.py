@@ -91,6 +91,8 @@ KEYS = {
     "22P05": "storage-server-encoding",
     "42501": "storage-server-no-access",
     "25006": "storage-server-read-only",
+    "42704": "storage-server-address",
+    "22023": "storage-server-address",
     "XX001": "storage-server-damaged",
     "XX002": "storage-server-damaged",
 }
@@ -101,15 +103,16 @@ def explain(error: BaseException, address: Address) -> StorageError:
     """Return `error` as a `StorageError` for the host, which says nothing of rows nor of passwords."""
     code = getattr(error, "sqlstate", None) or ""
     key = KEYS.get(code) or KEYS.get(code[:2])
-    if isinstance(error, LOST) and "SSL" in str(error):
+    if isinstance(error, LOST) and "SSL" in repr(error):
         key = "storage-server-plain"
-    # asyncpg's errors of an address, as of an unknown sslmode, are errors of a connection as well.
-    elif isinstance(error, LOST) and not isinstance(error, ValueError):
+    elif isinstance(error, ValueError | OverflowError):
+        key = "storage-server-address"
+    elif isinstance(error, LOST):
         key = "storage-server-away"
-    if key:
-        return StorageError(key, address)
     return StorageError(
-        "storage-unusable", address, why=f"{type(error).__name__}{code and ' ' + code}"
+        key or "storage-unusable",
+        address,
+        why=f"{type(error).__name__}{code and ' ' + code}",
     )
 
 
@@ -118,7 +121,7 @@ def explain_errors(address: Address) -> Iterator[None]:
     """Raise errors of PostgreSQL, or of the way to it, as a `StorageError` for the host."""
     try:
         yield
-    except (*UNDERSTOOD, ValueError) as error:
+    except (*UNDERSTOOD, ValueError, OverflowError) as error:
         raise explain(error, address) from None
 
 
@@ -290,7 +293,7 @@ async def _run_on(pool: Pool, work: Work[T], until: float) -> T:
 
         try:
             return await work(connection)
-        except (TransactionRollbackError, QueryCanceledError):
+        except QueryCanceledError:
             raise
         except AttributeError as error:
             # Terminated between two of its steps, asyncpg misses its own protocol.

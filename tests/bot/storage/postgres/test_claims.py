@@ -134,11 +134,28 @@ async def test_server_that_lets_nobody_in_is_named_without_password(cluster: Clu
         assert "sesame" not in f"{caught.value!r}{caught.value.text}{caught.value.__cause__!r}{address}{address!r}"
 
 
-@pytest.mark.parametrize("option", ["sslmode=nonsense", "sslmode=verify-full&sslrootcert="])
-async def test_wrong_option_of_an_address_blames_no_server(cluster: Cluster, option: str) -> None:
-    """Storage: open: nobody should look whether PostgreSQL is running where it was never asked."""
-    with pytest.raises(StorageError, match="storage-unusable"):
+@pytest.mark.parametrize(
+    ("option", "key"),
+    [
+        *((f"sslmode={each}", "address") for each in ("nonsense", "verify-full&sslrootcert=")),
+        (f"sslmode=verify-full&sslrootcert={__file__}", "plain"),
+        *((each, "address") for each in ("connect_timeout=5", "datestyle=long", "&")),
+        ("search_path=nowhere", "schema"),
+    ],
+)
+async def test_wrong_option_of_an_address_blames_no_server(cluster: Cluster, option: str, key: str) -> None:
+    """Storage: open: nobody should look whether PostgreSQL, or another Herald, is running where it was never asked."""
+    with pytest.raises(StorageError, match=f"storage-server-{key}"):
         await postgres(Address(f"{cluster.address().reveal()}&{option}")).open()
+
+
+@pytest.mark.parametrize("server", ["127.0.0.1:99999", "a..b"])
+def test_server_that_cannot_be_is_named(server: str) -> None:
+    """Storage: open: asyncio, unlike uvloop, has errors of its own for a port or a name that none can have."""
+    opening = postgres(Address(f"postgresql://herald@{server}/herald")).open()
+    refused = pytest.raises(StorageError, match="storage-server-address")
+    with asyncio.Runner(loop_factory=asyncio.SelectorEventLoop) as runner, refused:
+        runner.run(opening)
 
 
 def test_certificate_that_proves_nothing_is_named() -> None:
