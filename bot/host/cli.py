@@ -21,7 +21,7 @@ STDERR = 2
 
 
 def open_missing_streams() -> None:
-    """Open the null device for each standard stream that is closed; libuv aborts where its own files get their numbers."""
+    """Open the null device for each closed standard stream; libuv aborts where its own files get their numbers."""
     while (number := os.open(os.devnull, os.O_RDWR)) <= STDERR:
         pass
     os.close(number)

@@ -22,7 +22,7 @@ from bot.faces.components import parse_custom_id
 from bot.faces.feature_hooks import FEATURES, Feature, Handler
 from bot.host import answer_deadline
 from bot.host.answer_deadline import Overdue
-from bot.host.connection_errors import OUTAGES
+from bot.host.connection_errors import OUTAGES, Throttled
 from bot.interactions import (
     clocks,
     lobby,
@@ -260,7 +260,8 @@ def _is_discord_fault(error: BaseException) -> bool:
     if isinstance(error, discord.HTTPException):
         closed = error.code in {UNKNOWN_MESSAGE, *NOT_ALLOWED}
         return closed or error.status >= SERVERS_FAULT
-    return isinstance(error, discord.RateLimited | aiohttp.ClientError | TimeoutError)
+    passing = discord.RateLimited, aiohttp.ClientError, TimeoutError, Throttled
+    return isinstance(error, passing)
 
 
 def _is_too_late(error: BaseException) -> bool:

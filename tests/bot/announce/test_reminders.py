@@ -277,7 +277,7 @@ async def test_a_digest_tells_once_a_day_of_all_that_waits(court: Evening) -> No
 async def test_digest_that_failed_comes_once(
     court: Evening, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture, fault: Exception
 ) -> None:
-    """Discord fails or a connection breaks, whether it has taken the DM or not: no day goes without it."""
+    """Discord fails, limits or a connection breaks, whether it has taken the DM or not: no day goes without it."""
     late, _ = await late_at(court, {"reminders": "digest"})
     place = court.env.backend.get_dm_channel(late.id).id
     court.env.inject_error("POST", f"/channels/{place}/messages", status=503)
