@@ -85,10 +85,10 @@ async def upload_commands(client: Herald, known: str | None) -> None:
                 await internals.upload_commands(client, application, payload)
             await client.storage.store_choices(Remark(COMMANDS_NOTE, digest))
         except (*connection_errors.OUTAGES, StorageError) as error:
-            why = " ".join(str(error).split()) or type(error).__name__
+            words = " ".join(str(error).split()) or type(error).__name__
             log.warning(
                 "Discord did not take the commands, which will be told at the next start again: %s",
-                why,
+                error if isinstance(error, StorageError) else words,
             )
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import shutil
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
@@ -88,8 +89,12 @@ def check_aside_files(config: Config, _: float) -> Iterator[Finding]:
 
 
 def check_database(config: Config, _: float) -> Iterator[Finding]:
-    """Yield whether the database can be read and has this version."""
+    """Yield whether the database can be read and written to, and has this version."""
     place, path = config.database, str(config.database)
+    files_there = (place.resolve().parent, place) if isinstance(place, Path) else ()
+    for each in files_there:
+        if each.exists() and not os.access(each, os.W_OK):
+            raise StorageError("storage-read-only", each)
     if isinstance(place, Path) and not place.is_file():
         yield warning("doctor-database-none", path=path)
     elif isinstance(place, Path) and not place.stat().st_size:

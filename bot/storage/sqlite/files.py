@@ -235,7 +235,7 @@ def hold_lock(path: Path) -> Iterator[None]:
 
 def _lock_itself(path: Path, held: ExitStack) -> None:
     if sys.platform == "linux":
-        itself = os.open(path.resolve(), os.O_RDONLY)
+        itself = os.open(path.resolve(), os.O_RDWR)
         held.callback(os.close, itself)
 
         try:

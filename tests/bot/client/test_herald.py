@@ -6,6 +6,7 @@ import asyncio
 from collections import Counter
 from collections.abc import Callable, Coroutine, Sequence
 from typing import Any
+from unittest.mock import AsyncMock
 
 import discord
 import pytest
@@ -15,7 +16,7 @@ from bot.client import commands_and_emoji, herald, outside_changes
 from bot.clocks.user_time_settings import TimeSettings
 from bot.host.shards import TIME_BITS, ShardSet
 from bot.interactions.command_texts import Translator
-from bot.storage.port import MISSED, WOKEN, About, Notice, read_notice
+from bot.storage.port import MISSED, WOKEN, About, Notice, StorageError, read_notice
 from bot.storage.records import Person, Server, TableDefaults, TableId, TableRecord
 from bot.storage.sqlite.database import SqliteDatabase
 from bot.storage.store import Store
@@ -172,6 +173,19 @@ async def test_the_commands_are_put_into_each_language_once_a_start(
     (body,) = await told()
     assert {one["name"] for one in body} == {one.name for one in court.bot.tree.get_commands()}
     assert set(asked.values()) == {1}
+
+
+@pytest.mark.quick
+async def test_database_that_keeps_no_digest_is_named(
+    court: Evening, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    """Of the commands, as where the disk is full: in the host's words, which the log puts in the error's place."""
+    full = StorageError("storage-full", "herald.db")
+    monkeypatch.setattr(court.bot.storage, "store_choices", AsyncMock(side_effect=full))
+    caplog.clear()
+    await commands_and_emoji.upload_commands(court.bot, None)
+    assert [record.args for record in caplog.records if record.levelname == "WARNING"] == [(full,)]
+    caplog.clear()
 
 
 # Other processes

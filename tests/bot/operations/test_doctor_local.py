@@ -15,6 +15,7 @@ from bot.host.cli import FAILED, Terminal
 from bot.host.config import Config
 from bot.operations import doctor
 from bot.operations.doctor import Level, examination, local, remote
+from bot.storage.port import StorageError
 from bot.storage.records import Published, Status
 from bot.storage.sqlite.backups import backup
 from bot.storage.store import Store
@@ -118,6 +119,22 @@ async def test_a_database_that_is_whole_missing_empty_or_none(storage: Store, co
     assert "is empty" in one(local.check_database, config)[1]
     for check in (local.check_wal, local.check_behind, local.check_tables):
         assert found(check, config) == []
+
+
+async def test_doctor_misses_the_right_to_write(
+    storage: Store, config: Config, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """To the database, or to its folder, where there may be none yet: Herald could read it, and keep nothing."""
+    refused = file(config)
+    monkeypatch.setattr("os.access", lambda path, _: path != refused)
+    with pytest.raises(StorageError, match=f"storage-read-only.*{refused}"):
+        found(local.check_database, config)
+    await storage.close()
+    refused.unlink()
+    assert one(local.check_database, config)[0] is Level.WARN
+    refused = refused.parent
+    with pytest.raises(StorageError, match=f"storage-read-only.*{refused}"):
+        found(local.check_database, config)
 
 
 async def test_tables_that_discord_is_behind_with(storage: Store, config: Config) -> None:

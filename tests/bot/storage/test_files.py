@@ -182,6 +182,19 @@ async def test_a_database_in_a_folder_that_cannot_be_written_to_is_verified_and_
     assert [file.name for file in folder.iterdir()] == ["herald.db"]
 
 
+@pytest.mark.skipif(sys.platform != "linux", reason="elsewhere the database itself isn't locked")
+async def test_herald_needs_to_write_to_its_database(
+    storage: Store, path: Path, tmp_path: Path, shown: Callable[[Path], None]
+) -> None:
+    """As of one that root has copied there: SQLite would open it, and refuse each change that people make later."""
+    await storage.close()
+    shown(tmp_path)
+    tmp_path.chmod(0o777)
+    path.chmod(0o444)  # noqa: ASYNC240 - nothing else runs
+    with without_privileges(), pytest.raises(StorageError, match="storage-no-access"):
+        await storage.open()
+
+
 @pytest.mark.skipif(sys.platform == "win32", reason="no limits of files there")
 async def test_a_database_on_a_full_disk_is_verified_and_copied_elsewhere(storage: Store, path: Path) -> None:
     """Where its log would need an index of 32 KB; that is room that lacks, and no disk that failed."""
