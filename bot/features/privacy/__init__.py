@@ -58,8 +58,11 @@ def confirm_page(found: PersonalData, language: Language) -> Page:
     lines = [
         said("privacy-delete-confirm"),
         said("privacy-delete-lobbies", count=found.count(Status.LOBBY)),
+        *_alone_lines("privacy-delete-alone", found.played_alone, language),
         said("privacy-delete-over", count=found.count(*PAST)),
-        said("privacy-delete-playing", count=found.count(*RUNNING)),
+        said(
+            "privacy-delete-playing", count=found.count(*RUNNING) - found.played_alone
+        ),
         said("privacy-delete-choices"),
         said("privacy-delete-left"),
     ]
@@ -76,12 +79,18 @@ def confirm_page(found: PersonalData, language: Language) -> Page:
     return Page(("\n".join(lines),), (parts,))
 
 
+def _alone_lines(key: str, count: int, language: Language) -> list[str]:
+    """Return the line about `count` private tables; none without any, since few people have one."""
+    return [language.text(key, count=count)] if count else []
+
+
 def erased_text(forgotten: Mapping[str, int], language: Language) -> str:
     """Return the answer after an erasure: its effects, and the part that waits."""
     said = language.text
     lines = [
         said("privacy-deleted"),
         said("privacy-deleted-lobbies", count=forgotten["left"]),
+        *_alone_lines("privacy-deleted-alone", forgotten["ended"], language),
         said("privacy-deleted-over", count=forgotten["over"]),
         said("privacy-delete-playing", count=forgotten["waiting"]),
         said("privacy-delete-left"),

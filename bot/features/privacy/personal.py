@@ -71,6 +71,11 @@ class PersonalData:
             return "privacy-choices"
         return "privacy-no-choices" if person.locale is None else "privacy-locale"
 
+    @property
+    def played_alone(self) -> int:
+        """Return the number of private tables that go on: an erasure ends them."""
+        return sum(map(_is_played_alone, self.tables))
+
     def count(self, *statuses: Status) -> int:
         """Return the number of `tables` with one of `statuses`."""
         return sum(table.status in statuses for table in self.tables)
@@ -93,19 +98,30 @@ async def read_personal_data(storage: Store, user: int) -> PersonalData:
 async def erase_person(tables: Tables, user: int) -> dict[str, int]:
     """Erase `user`, from tables that may go on once these are over.
 
-    Return the facts of a sentence about it: how many tables were `left` early, erased as they were `over`, and are
-    `waiting` to be.
+    Return the facts of a sentence about it: how many lobbies were `left`, private tables `ended`, other tables erased
+    as they were `over`, and how many are `waiting` to be.
     """
     storage, now = tables.storage, tables.now()
     known = await storage.find(known=user, status=Status)
-    left = {table.id for table in known if await _leave(tables, table, user)}
+    left = [table for table in known if await _leave(tables, table, user)]
+    ended = {table.id for table in left if _is_played_alone(table)}
+    lobbies = {table.id for table in left if table.status is Status.LOBBY}
     known = await storage.find(known=user, status=Status)
     over = {table.id for table in known if await _erase_at_table(tables, table, user)}
     waiting = [table.id for table in known if table.id not in over]
     await storage.change(*(sql.WISH(user=user, id=table, at=now) for table in waiting))
     await storage.forget_choices(user)
 
-    return {"left": len(left), "over": len(over - left), "waiting": len(waiting)}
+    return {
+        "left": len(lobbies),
+        "ended": len(ended),
+        "over": len(over - ended - lobbies),
+        "waiting": len(waiting),
+    }
+
+
+def _is_played_alone(table: TableRecord) -> bool:
+    return table.alone and table.status is Status.PLAYING
 
 
 async def _leave(tables: Tables, table: TableRecord, user: int) -> bool:

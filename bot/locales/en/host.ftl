@@ -53,7 +53,7 @@ host-moved = { $path } was copied to { $target }, whole and verified: { $count -
     [one] one table
    *[other] { $count } tables
 }. Name it in `DATABASE`, and the bot goes on there.
-host-forgotten = Lobbies left: { $left }. Tables that are over and have forgotten the person: { $over }. Tables that do so when they are over: { $waiting }. Backups still contain this person until you delete them.
+host-forgotten = Lobbies left: { $left }. Private tables ended: { $ended }. Tables that are over and have forgotten the person: { $over }. Tables that do so when they are over: { $waiting }. Backups still contain this person until you delete them.
 # $files are paths.
 host-forgotten-beside = What updates and restores put aside still contains this person, until it is deleted after { $days } days, or by you: { $files }
 host-nobody = Nobody with the user id { $user } is known here, so nobody was removed.

@@ -123,7 +123,8 @@ async def test_the_file_of_a_running_table_tells_nothing_that_the_seat_can_not_s
 async def test_who_is_forgotten_leaves_lobbies_at_once(court: Evening, ann: Guest, bo: Guest) -> None:
     """The seat is free, the next person opens in the place of the first; a lobby that is empty then is closed.
 
-    So is a private table, of which the file has no server: nobody else needs somebody on the seat.
+    A private table, of which the file has no server, ends, for nobody else needs somebody on the seat; question and
+    answer name it apart from the others.
 
     Nothing is deleted before it is confirmed: the question tells what would happen, the other answer leaves everything
     as it is; a forged one is refused.
@@ -141,8 +142,12 @@ async def test_who_is_forgotten_leaves_lobbies_at_once(court: Evening, ann: Gues
     await ann.command("alone", game="oriflamme")
     servers = [each["server"] for each in (await exported(ann))["tables"]]
     assert servers == [str(court.server.id)] * 2 + [None]
+    asked = await ann.command("privacy delete")
+    for count, key in (2, "lobbies"), (1, "alone"), (0, "playing"):
+        assert words(f"privacy-delete-{key}", count=count) in asked.text
     done = await deleted(ann)
-    assert words("privacy-deleted-lobbies", count=3) in done.text
+    assert words("privacy-deleted-lobbies", count=2) in done.text
+    assert words("privacy-deleted-alone", count=1) in done.text
     assert words("privacy-deleted-over", count=0) in done.text
     assert words("privacy-delete-playing", count=0) in done.text
     first, second, alone = [await court.table_record(number) for number in (1, 2, 3)]

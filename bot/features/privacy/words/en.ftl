@@ -28,6 +28,10 @@ privacy-delete-lobbies = - { $count ->
         [one] You leave a table that has not begun.
        *[other] You leave { $count } tables that have not begun.
     }
+privacy-delete-alone = - { $count ->
+        [one] The game that you are playing by yourself ends at once.
+       *[other] The { $count } games that you are playing by yourself end at once.
+    }
 privacy-delete-over = - { $count ->
         [0] You had no seat at a table that is over.
         [one] One table that is over forgets you: the number of your seat takes the place of your name and your id.
@@ -45,6 +49,10 @@ privacy-deleted-lobbies = - { $count ->
         [0] You had no seat at a table that had not begun.
         [one] You have left a table that had not begun.
        *[other] You have left { $count } tables that had not begun.
+    }
+privacy-deleted-alone = - { $count ->
+        [one] The game that you were playing by yourself has ended.
+       *[other] The { $count } games that you were playing by yourself have ended.
     }
 privacy-deleted-over = - { $count ->
         [0] You had no seat at a table that is over.
