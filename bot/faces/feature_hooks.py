@@ -32,7 +32,7 @@ from bot.storage.store import Store
 from bot.texts.fluent import Language
 from engine.frozen import frozen
 from engine.match import Ask
-from engine.scene import Seat
+from engine.scene import Seat, Viewer
 
 log = logging.getLogger(__name__)
 
@@ -87,7 +87,8 @@ class Feature:
     `routes` are its clicks by their verbs; `commands` returns its slash commands and its entries in the menus of
     messages, for these games; `settings` are its subcommands of /settings by their names ("command-settings-NAME"
     describes each), `table_commands` those of /table. `lines` and `rows` stand under a public table message.
-    `look_buttons` stand under the private page of the whole table, or of the cards that were hidden.
+    `look_buttons` stand under the private page of the whole table, or of the cards that were hidden; they take its
+    viewer.
     `chapter_buttons` are for every reader of a post that has told its chapter; they take the name of its first move
     (`bot.tables.move_logs`). `overview_buttons` stand under a person's list of tables, `lobby_buttons` under an open
     table, `help_buttons` under the help. `fields` takes the request and returns fields of the dialogs of settings, by
@@ -129,7 +130,7 @@ class Feature:
     private_buttons: Callable[
         [TableRecord, Localizer, Sequence[str], Ask | None], Parts
     ] = _none
-    look_buttons: Callable[[TableRecord, Localizer], Parts] = _none
+    look_buttons: Callable[[TableRecord, Localizer, Viewer], Parts] = _none
     kinds: Sequence[DocumentKind] = ()
     followed: Sequence[str] = ()
     chapter_buttons: Callable[[TableRecord, str, Localizer], Parts] = _none

@@ -273,7 +273,7 @@ def whole_table_page(
 
     parts += back_buttons(table, frame, localizer)
     parts.append(log_button(table, localizer))
-    parts += feature_hooks.look_buttons(table, localizer)
+    parts += feature_hooks.look_buttons(table, localizer, frame.viewer)
     rows = chunks(parts)
     if away and frame.viewer is not None:
         head += clocks.time_lines(table, localizer)
@@ -314,7 +314,7 @@ def hidden_cards_page(
     head = localizer.key("opened-title", table=title(table, localizer))
     _, leaf, parts = turn_to(page, leaves, localizer.language, "opened", table.id)
     parts += record_buttons(table, localizer)
-    parts += feature_hooks.look_buttons(table, localizer)
+    parts += feature_hooks.look_buttons(table, localizer, None)
 
     return Page([f"### {head}"], chunks(parts), tail=[leaf])
 

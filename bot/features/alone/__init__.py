@@ -20,7 +20,7 @@ from bot.storage.records import Status, TableRecord
 from bot.tables.refusals import Outdated
 from bot.texts.fluent import Language
 from engine.games import GAMES
-from engine.scene import say
+from engine.scene import Viewer, say
 
 
 def buttons(table: TableRecord, localizer: Localizer, *_: object) -> Parts:
@@ -34,7 +34,7 @@ def buttons(table: TableRecord, localizer: Localizer, *_: object) -> Parts:
     return found
 
 
-def look_buttons(table: TableRecord, localizer: Localizer) -> Parts:
+def look_buttons(table: TableRecord, localizer: Localizer, _: Viewer) -> Parts:
     """Return the buttons of a private table with `Status.OVER`: its hidden cards, and another game."""
     if not table.alone or table.status is not Status.OVER:
         return []

@@ -28,7 +28,7 @@ from engine.frozen import frozen
 from engine.game import AnyGame
 from engine.match import AnyMatch
 from engine.proof import Move, Player
-from engine.scene import say
+from engine.scene import Viewer, say
 
 
 @frozen
@@ -203,7 +203,7 @@ async def log_play(request: Request, table: Table) -> None:
     await request.tell(sentence)
 
 
-def _record_buttons(table: TableRecord, localizer: Localizer) -> Parts:
+def _record_buttons(table: TableRecord, localizer: Localizer, _: Viewer) -> Parts:
     """Return the button for the record of a private table that is over; others have `/table record`."""
     over = table.alone and table.status is Status.OVER
     if not over:

@@ -22,6 +22,7 @@ from bot.interactions.request import Interaction
 from bot.storage.records import Status, TableRecord
 from bot.storage.store import Store
 from bot.texts.fluent import Language
+from engine.scene import Viewer
 
 
 def _buttons(table: TableRecord, localizer: Localizer, *_: object) -> Parts:
@@ -32,11 +33,15 @@ def _buttons(table: TableRecord, localizer: Localizer, *_: object) -> Parts:
     return [button(localizer.text("button-replay"), "replay", table.id), *film]
 
 
-def _look_buttons(table: TableRecord, localizer: Localizer) -> Parts:
-    """Return the button that opens the replay; where the match isn't over, the one for the moves seen so far."""
+def _look_buttons(table: TableRecord, localizer: Localizer, viewer: Viewer) -> Parts:
+    """Return the button that opens the replay; where the match isn't over, the one for the moves seen so far.
+
+    Whoever looks at the private table of somebody else gets no film of it.
+    """
     if table.status in {Status.PLAYING, Status.ENDED}:
         return [button(localizer.text("button-so-far"), "sofar", table.id)]
-    return _buttons(table, localizer)
+    buttons = _buttons(table, localizer)
+    return buttons[:1] if viewer is None else buttons
 
 
 def _chapter_buttons(table: TableRecord, mark: str, localizer: Localizer) -> Parts:

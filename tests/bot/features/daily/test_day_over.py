@@ -41,7 +41,7 @@ from tests.bot.features.daily.test_daily import (
 )
 from tests.bot.interactions.test_forgeries import forgeries
 from tests.bot.represented import EVERY_LANGUAGE, every_other
-from tests.bot.server import Evening, Guest, buttons, text, words
+from tests.bot.server import Evening, Guest, buttons, text, verbs, words
 from tests.bot.tongues import Say
 
 (OTHER,) = {*GAMES} - {GAME}
@@ -126,6 +126,7 @@ async def test_game_is_open_to_others_as_its_person_wants_now(court: Evening) ->
     look = await cy.choose(post, [str(shared.id)], listed["custom_id"])
     assert words("replay-move", move=0, moves=shared.started_match.seq) in look.text
     assert words("refused-unknown") in (await cy.forge(f"film:{shared.id}", post)).text
+    assert ["film" in verbs(await guest.forge(f"look:{shared.id}", post)) for guest in (bo, cy)] == [True, False]
 
     assert await looks() == nothing
     await wants(shown="named")
