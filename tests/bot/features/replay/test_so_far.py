@@ -14,12 +14,13 @@ import simcord
 from PIL import Image
 
 from bot.faces import messages
-from bot.faces.components import ALT_TEXT
+from bot.faces.components import ALT_TEXT, parse_custom_id
 from bot.faces.picture.alt import describe
 from bot.faces.picture.rendering import draw
 from bot.faces.scene_text import Localizer
 from bot.features.replay import view
 from bot.features.replay.film import END_SECONDS, MOST_CHAPTERS, film_picture
+from bot.features.replay.origins import origin_of
 from bot.features.replay.positions import ReplayedMatch
 from bot.features.replay.walk import Walk, seated_after
 from bot.storage.records import Sitter, Status, TableId
@@ -199,6 +200,15 @@ async def test_a_post_leads_to_the_moment_that_it_tells_of(court: Evening, says:
     await stranger.member.send(court.channel, "What a game!")
     answer = await chosen_in_the_menu(stranger, court.public()[-1].id)
     assert answer.text.strip() == says("refused-momentless")
+
+
+@pytest.mark.parametrize("move", ["here:1:0123456789ab", "replay:1:7:all"])
+def test_own_move_comes_before_the_present(move: str) -> None:
+    """A message that names a moment leads there, whatever of the table's present can be pressed beside it."""
+    present, own = [{"custom_id": f"{verb}:1"} for verb in ("look", "play")], {"custom_id": move}
+    for row in ([*present, own], [own, *present]):
+        shown = {"resolved": {"messages": {"5": {"components": [{"components": row}]}}}}
+        assert origin_of(shown, 5) == parse_custom_id(move)
 
 
 async def test_moves_seen_are_still_shown_at_early_end(court: Evening, says: Say) -> None:
