@@ -133,7 +133,7 @@ class Table:
         """Return the sitters at the time of `move`: events are told with the names of their time."""
         present = self.record.sitters
         first = max(move, 1)
-        sitters = tuple(self._sitter_at(seat, first) for seat in range(len(present)))
+        sitters = tuple(self.sitter_at(seat, first) for seat in range(len(present)))
         if sitters == present:
             return self.people
 
@@ -141,14 +141,14 @@ class Table:
 
     def is_own_move(self, seat: int, move: int) -> bool:
         """Tell whether the present sitter of `seat` made `move`: no rival in their place, nor an earlier sitter."""
-        held = self._sitter_at(seat, move)
+        held = self.sitter_at(seat, move)
         sitter = self.record.sitters[seat]
         return held is sitter or (held.user, held.level) == (sitter.user, None)
 
     def had_same_person(self, seat: int, move: int) -> bool:
         """Tell whether no other person than the present one of `seat` had it at `move`; False where none has it."""
         user = self.record.sitters[seat].user
-        held = self._sitter_at(seat, move)
+        held = self.sitter_at(seat, move)
         return user != NO_USER and held.user in {user, NO_USER}
 
     def line(self, entry: Entry, viewer: Viewer) -> LogLine:
@@ -157,14 +157,14 @@ class Table:
         sitters = self.record.sitters
         if (
             viewer is None
-            or self._sitter_at(viewer, entry.seq).user == sitters[viewer].user
+            or self.sitter_at(viewer, entry.seq).user == sitters[viewer].user
         ):
             return line
         game = self.started_match.game
         events = tuple(event for event in line.events if not game.is_by_order(event))
         return replace(line, events=events)
 
-    def _sitter_at(self, seat: int, move: int) -> Sitter:
+    def sitter_at(self, seat: int, move: int) -> Sitter:
         """Return the sitter of `seat` at the time of `move`; the first incident has that of move 0, before others."""
         held = self.record.sitters[seat]
         for place, each in enumerate(self._seatings.get(seat, ())):

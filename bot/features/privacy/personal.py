@@ -231,10 +231,28 @@ async def _table_data(
     }
     with suppress(NoSuchTable, TableClosed):
         now = await tables.get(table.id)
-        if seats and now.match:
+        told["your moves"] = await _own_moves(tables, now, user)
+        if seats and now.match and table.status is not Status.SEALED:
             told |= await _game_data(tables, now, user, language)
 
     return told
+
+
+async def _own_moves(tables: Tables, table: Table, user: int) -> list[dict[str, Any]]:
+    """Return the moves of `user`, also on a seat that was left; damaged ones are left out.
+
+    No number counts the moves of others: some are secret.
+    """
+    made = [
+        (line, table.sitter_at(line.seat, line.seq))
+        for line in await tables.storage.log(table.id)
+        if line.sound
+    ]
+    return [
+        {"at": _time(line.at), "action": json.loads(line.action)}
+        for line, held in made
+        if (held.user, held.level) == (user, None)
+    ]
 
 
 def _start_opinion(table: TableRecord, user: int) -> str | None:
@@ -289,24 +307,11 @@ def _clock_data(table: TableRecord, seat: int) -> dict[str, Any] | None:
 async def _game_data(
     tables: Tables, table: Table, user: int, language: Language
 ) -> dict[str, Any]:
-    """Return the moves of `user`, and the events, holdings and orders of their seat.
-
-    No number counts the moves of others: some are secret.
-    """
+    """Return the events, holdings and orders of the seat of `user`."""
     seat = table.seat_of(user)
     localizer = Localizer(language, table.people)
-    moves = {
-        "your moves": [
-            {"at": _time(line.at), "action": json.loads(line.action)}
-            for line in await tables.storage.log(table.id)
-            if line.seat == seat and table.is_own_move(seat, line.seq)
-        ]
-    }
-    if table.status is Status.SEALED:
-        return moves
 
     return {
-        **moves,
         "what you were told": [
             localizer.event(event, seat)
             for line in await tables.log(table.id, seat)

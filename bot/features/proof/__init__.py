@@ -65,7 +65,8 @@ def _move(line: Logged, game: AnyGame, wanted: Wanted) -> Move:
     return Move(
         rules=line.rules,
         seat=line.seat,
-        action=json.loads(line.action),
+        # Of a damaged one the proof says that it can't have been made.
+        action=json.loads(line.action) if line.sound else {},
         day=f"{at:%Y-%m-%d}" if at else None,
         time=f"{at:%H:%M:%S}" if at and wanted.times else None,
         told=proof.record_events(events_of(line), game),

@@ -236,7 +236,8 @@ async def busy(court: Evening) -> None:
 async def test_file_holds_all_that_goes_with_its_person(court: Evening) -> None:
     """Choices, orders, clocks, habits, follows, own moves, what is held, and seats that changed hands.
 
-    Nothing stands there of who held the seat before, nor of what somebody else has ordered.
+    Nothing stands there of who held the seat before, nor of what somebody else has ordered. Whoever has left keeps the
+    own moves, and nothing of the hand.
 
     Nothing of it outlives a person: once the table is over neither id nor name, in any row; the rows are what is
     sealed.
@@ -271,6 +272,10 @@ async def test_file_holds_all_that_goes_with_its_person(court: Evening) -> None:
     (other,) = (await exported(newcomer))["tables"]
     assert ([each["seat"] for each in other["seats"]], other["your moves"]) == ([seat + 1], [])
     assert [each["message"] for each in other["direct messages"]] == [str(letters[seat].message)]
+
+    left, _ = (await exported(bo))["tables"]
+    assert (left["seats"], left["your moves"]) == ([], read["tables"][0]["your moves"])
+    assert not {"what you were told", "what you hold"} & left.keys()
 
     await deleted(ann)
     assert await court.storage.choice(TimeSettings, ann.id) == TimeSettings(ann.id)

@@ -8,6 +8,8 @@ from __future__ import annotations
 
 import json
 import re
+import sqlite3
+from contextlib import closing
 from dataclasses import replace
 from typing import Any
 from unittest.mock import AsyncMock
@@ -24,10 +26,11 @@ from bot.texts.fluent import language
 from engine.game import AnyGame
 from engine.games import GAMES
 from engine.proof import Record, prove
+from tests.bot.features.test_privacy import exported
 from tests.bot.features.test_rematches import OLD, played
 from tests.bot.represented import EVERY_LANGUAGE
 from tests.bot.restless import RESTLESS, Restless, logged
-from tests.bot.server import Evening, verbs
+from tests.bot.server import Evening, verbs, words
 from tests.bot.tongues import everybody_reads
 from tests.contract.walks import walk
 from tests.every import FOR_EVERY_GAME, FOR_EVERY_LANGUAGE
@@ -123,6 +126,28 @@ async def test_who_asks_for_the_record_gets_the_way_into_the_app(court: Evening,
     assert "logplay" not in verbs(await bo.command("table record"))
     refused = await bo.forge("logplay:1")
     assert refused.text.strip() == reader.text("refused-unknown")
+
+
+@pytest.mark.usefixtures("errors")
+async def test_damaged_move_keeps_back_no_file(court: Evening) -> None:
+    """The record says that the move can't have been made; what is kept about a person comes without it.
+
+    What the disk has made of its action is no JSON.
+    """
+    ann, *_ = await played(court)
+    own = (await court.table()).seat_of(ann.id)
+    *_, last = [line.seq for line in await court.storage.log(OLD) if line.seat == own]
+    moves = len((await exported(ann))["tables"][0]["your moves"])
+    with closing(sqlite3.connect(court.database)) as disk:
+        for (name,) in list(
+            disk.execute("SELECT name FROM sqlite_schema WHERE type = 'trigger' AND tbl_name = 'moves'")
+        ):
+            disk.execute(f"DROP TRIGGER {name}")
+        disk.execute("UPDATE moves SET action = substr(action, 2) WHERE seq = ?", (last,))
+        disk.commit()
+
+    assert words("proof-move", move=last) in (await ann.command("table record")).text
+    assert len((await exported(ann))["tables"][0]["your moves"]) == moves - 1
 
 
 @pytest.mark.slow
