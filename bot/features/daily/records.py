@@ -199,6 +199,7 @@ async def document(storage: Store, user: int) -> dict[str, Any]:
             "standings": habit.shown,
             "others may look at your games": habit.shared,
             "days in a row": habit.streak,
+            "last day": habit.last,
             "played": [_entry_data(each) for each in found],
             "calls to standings": [
                 {
@@ -219,6 +220,7 @@ def _entry_data(entry: Entry) -> dict[str, Any]:
         "server": None if entry.server is None else str(entry.server),
         "table": int(entry.table),
         "name": entry.name,
+        "begun": datetime.fromtimestamp(entry.since, UTC),
         "points": entry.points,
         "lead": entry.lead,
     }

@@ -34,9 +34,9 @@ privacy-delete-alone = - { $count ->
     }
 privacy-delete-over = - { $count ->
         [0] You had no seat at a table that is over.
-        [one] One table that is over forgets you: the number of your seat takes the place of your name and your id.
-       *[other] { $count } tables that are over forget you: the number of your seat takes the place of your name and your id.
-    } The moves stay for the others.
+        [one] One table that is over forgets you: the number of your seat takes the place of your name and your id. The moves stay for the others.
+       *[other] { $count } tables that are over forget you: the number of your seat takes the place of your name and your id. The moves stay for the others.
+    }
 privacy-delete-playing = - { $count ->
         [0] You have no seat at a running table.
         [one] One table is still running, and forgets you within an hour after it is over.

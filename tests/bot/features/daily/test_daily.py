@@ -331,6 +331,8 @@ async def test_end_is_sealed_until_the_day_is_over(court: Evening, ann: Guest, l
     assert reader.text("daily-done", game=reader.text(f"{GAME}-name"), points=points) in page
     told = json.loads(await personal.personal_document(court.tables, ann.id, reader))
     assert {*told["tables"][0]} & {"what you were told", "what you hold"} == set()
+    (deal,) = told["deals of the day"]["played"]
+    assert (deal["begun"][:10], deal["points"]) == (TODAY, None)
     assert f"replay:{number}" not in str([each.components for each in ann.dms])
 
     await passes(court, DAY)

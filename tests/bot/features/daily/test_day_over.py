@@ -12,7 +12,7 @@ from bot.clocks.table_clock import DAY, HOUR
 from bot.features.daily import opening
 from bot.features.daily.deals import KEPT
 from bot.features.daily.opening import CalledOff
-from bot.features.daily.records import Claim, Deal, Entry, Habit, Shown, State
+from bot.features.daily.records import Claim, Deal, Entry, Habit, Shown, State, document
 from bot.features.privacy import personal
 from bot.features.replay.view import OPEN
 from bot.storage.port import StorageError
@@ -229,6 +229,7 @@ async def test_who_is_forgotten_takes_results_and_streak_along(court: Evening, a
     post = await close_day(court)
     eyes = [f"replay:{table.id}:9:{each}" for each in (OPEN, *range(len(table.record.sitters)))]
     assert "Ann" in (await bo.forge(eyes[0], post)).text
+    assert (await document(court.storage, ann.id))["deals of the day"]["last day"] == TODAY
     await personal.erase_person(court.tables, ann.id)
     court.bot.preferences.evict(user=ann.id)
 
