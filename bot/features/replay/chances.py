@@ -103,12 +103,12 @@ def point_options(walk: Walk, localizer: Localizer) -> list[Part]:
 
 
 def can_analyse(request: Request, moment: Moment) -> bool:
-    """Tell whether the match of `moment` can still be analysed."""
-    record = moment.table.record
+    """Tell whether the match of `moment` can still be analysed: today's rules made all of it, and none is damaged."""
+    record, walk = moment.table.record, moment.walk
     return (
         request.services.analyst.is_enabled
         and analysis_of(record) is None
-        and not (moment.walk.so_far or record.duplicate)
+        and not (walk.so_far or record.duplicate or walk.is_cut or walk.replayed.older)
     )
 
 

@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 
+from bot.features.replay import positions
 from bot.features.replay.positions import replayed_match_of
 from bot.interactions.services import VERDICTS
 from bot.rivals import analyst
@@ -137,6 +138,27 @@ async def test_what_a_host_has_switched_off_is_neither_done_nor_offered(
     assert not {"judged", "analyse"} & set(verbs(answer))
     await assert_refused("refused-unknown", guests[0], "analyse:1", "judged:1:3:all")
     assert not thoughts
+
+
+@pytest.mark.parametrize("other", [{"rules": 0}, {"sound": False}])
+async def test_only_matches_of_todays_rules_are_looked_into(
+    court: Evening, monkeypatch: pytest.MonkeyPatch, other: dict[str, Any]
+) -> None:
+    """Of any other, or a damaged one, nothing would come of it: no button asks, and a forged one is refused."""
+    guests, log = court.guests[:3], court.storage.log
+
+    async def changed(*given: Any) -> list[Any]:
+        *lines, last = await log(*given)
+        return [*lines, replace(last, **other)]
+
+    with monkeypatch.context() as patch:
+        patch.setattr(Analyst, "_due", lambda *_: False)
+        await played(court)
+    monkeypatch.setattr(type(court.storage), "log", lambda _, *given: changed(*given))
+    monkeypatch.setattr(positions, "_known", {})
+    answer = await guests[0].press("replay")
+    assert "analyse" not in verbs(answer)
+    await assert_refused("refused-unknown", guests[0], "analyse:1")
 
 
 async def test_a_private_game_is_looked_at_where_its_person_asks(court: Evening, ann: Guest) -> None:
