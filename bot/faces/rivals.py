@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import fields
+from dataclasses import fields, replace
 
 from bot.faces.components import Controls, Part, make_custom_id, option, select
 from bot.faces.scene_text import Localizer
@@ -44,6 +44,17 @@ def new_rivals(
         taken.append(free_name(language, taken, first))
     named = zip(taken[len(seated) :], levels, strict=True)
     return [Sitter(NO_USER, name, level=level) for name, level in named]
+
+
+def unnamed_sitters(sitters: Sequence[Sitter], reader: Language) -> tuple[Sitter, ...]:
+    """Return the `sitters` of a private table without its person's name.
+
+    Rivals have names in the language of the `reader`: their own ones tell which language the person reads.
+    """
+    names, somebody = iter(rival_names(reader)), reader.text("seat-unnamed")
+    return tuple(
+        replace(each, name=somebody if each.person else next(names)) for each in sitters
+    )
 
 
 def level_title(name: str) -> Text:

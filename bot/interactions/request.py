@@ -26,6 +26,7 @@ from bot.faces.components import (
     Picture,
 )
 from bot.faces.picture.requests import PictureRequest
+from bot.faces.rivals import unnamed_sitters
 from bot.faces.scene_text import Localizer
 from bot.host import answer_deadline
 from bot.interactions.command_texts import command_names
@@ -209,7 +210,7 @@ class Request:
 
         if table.record.shared:
             hides = table.record.unnamed and not seated
-            return _without_name(table, self.text("seat-unnamed")) if hides else table
+            return _without_name(table, self.language) if hides else table
         if table.guild != self.interaction.guild_id and not seated:
             raise NotSeated if self.guild is None else UnknownClick
 
@@ -363,12 +364,9 @@ class Request:
             await self._respond(Callback.DEFERRED_UPDATE, None)
 
 
-def _without_name(table: Table, name: str) -> Table:
-    """Return the private `table` with `name` in the place of its person's, for readers without a seat."""
-    sitters = tuple(
-        sitter if sitter.person is None else replace(sitter, name=name)
-        for sitter in table.record.sitters
-    )
+def _without_name(table: Table, reader: Language) -> Table:
+    """Return the private `table` without its person's name, for readers without a seat."""
+    sitters = unnamed_sitters(table.record.sitters, reader)
     return replace(table, record=replace(table.record, sitters=sitters))
 
 

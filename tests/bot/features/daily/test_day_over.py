@@ -9,6 +9,7 @@ from typing import Any, cast
 import pytest
 
 from bot.clocks.table_clock import DAY, HOUR
+from bot.faces.rivals import rival_names
 from bot.features.daily import opening
 from bot.features.daily.deals import KEPT
 from bot.features.daily.opening import CalledOff
@@ -21,7 +22,7 @@ from bot.storage.store import Store
 from bot.tables.refusals import NoSuchTable
 from bot.tables.table import Table, points_of
 from bot.tables.timekeeper import Timekeeper
-from bot.texts.fluent import language
+from bot.texts.fluent import language, locales
 from engine import fairness
 from engine.games import GAMES
 from tests.bot.clocked import goes_round, passes, shown
@@ -42,7 +43,7 @@ from tests.bot.features.daily.test_daily import (
 from tests.bot.interactions.test_forgeries import forgeries
 from tests.bot.represented import EVERY_LANGUAGE, every_other
 from tests.bot.server import Evening, Guest, buttons, text, verbs, words
-from tests.bot.tongues import Say
+from tests.bot.tongues import Say, tongues
 
 (OTHER,) = {*GAMES} - {GAME}
 pytestmark = DAYS
@@ -99,6 +100,20 @@ async def test_unnamed_game_is_looked_at_without_a_name(court: Evening, ann: Gue
     assert says("seat-unnamed") in read
     assert not [each for each in ("Ann", str(ann.id)) if each in read]
     assert "Ann" in repr((await ann.forge(f"replay:{table.id}:9", post)).message)
+
+
+async def test_unnamed_game_hides_its_persons_language(court: Evening, ann: Guest, bo: Guest) -> None:
+    """Rivals have names in the language of whoever looks: of few readers of a language one is soon guessed."""
+    own, other = sorted(locales(), reverse=True)[:2]
+    tongues(court, {ann: own, bo: other})
+    await govern(court)
+    table = await play(ann, shown="unnamed")
+    post = await close_day(court)
+
+    for guest, reads in (bo, other), (ann, own):
+        look = (await guest.forge(f"replay:{table.id}:9", post)).text
+        found = {locale for locale in locales() for name in rival_names(language(locale)) if name in look}
+        assert found == {reads}
 
 
 async def test_game_is_open_to_others_as_its_person_wants_now(court: Evening) -> None:
