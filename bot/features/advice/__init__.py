@@ -50,16 +50,20 @@ async def advice(
 
 @changes_record
 def ask_level(tables: Tables, table: Table, user: int, level: str) -> TableRecord:
-    """Store that `user` asks `level` for advice; raise `Refused` where that isn't allowed."""
+    """Store that `user` asks `level` for advice, once for a question; raise `Refused` where that isn't allowed."""
     seat, match = table.running_table.seat_of(user), table.started_match
     record = table.record
     if not record.advice or seat not in match.deciding:
         raise Refused("refused-no-advice")
 
     sitter = replace(record.sitters[seat], level=level)
-    return with_incident(
-        record, match.seq, IncidentKind.ADVISED, seat, sitter, tables.now()
-    )
+    asked = match.seq, IncidentKind.ADVISED, seat, sitter
+    if any(
+        (each.after, each.kind, each.seat, each.sitter) == asked
+        for each in record.incidents
+    ):
+        return record
+    return with_incident(record, *asked, tables.now())
 
 
 def buttons(

@@ -202,15 +202,23 @@ async def test_what_is_done_for_a_seat_answers_its_present_question_or_nothing(t
 
 
 async def test_advice_is_had_where_it_is_allowed_by_who_is_asked(tables: Tables) -> None:
-    """All are told that it was asked for, before the first move as well."""
+    """All are told that it was asked for, before the first move as well, once for each level and question.
+
+    Whoever presses again and again pushes nothing out of the story.
+    """
     table, without = await begun(tables, advice=True), await begun(tables)
     seat = table.started_match.deciding[0]
     asked, other = table.record.sitters[seat], table.record.sitters[1 - seat]
     for number, user in ((table.record.id, other.user), (without.record.id, asked.user)):
         with pytest.raises(Refused, match="refused-no-advice"):
             await ask_level(tables, number, user, "knight")
-    await ask_level(tables, table.record.id, asked.user, "champion")
-    assert await told(tables, table) == ["0 incident-advised"]
+    for level, lines in ("champion", 1), ("champion", 1), ("knight", 2), ("champion", 2):
+        await ask_level(tables, table.record.id, asked.user, level)
+        assert await told(tables, table) == ["0 incident-advised"] * lines
+    table = await acted(tables, table)
+    again = table.record.sitters[table.started_match.deciding[0]]
+    await ask_level(tables, table.record.id, again.user, "knight")
+    assert await told(tables, table) == [*["0 incident-advised"] * 2, "1 incident-advised"]
 
 
 async def test_whoever_has_left_a_seat_finds_that_in_the_own_file_and_nothing_of_the_hand(tables: Tables) -> None:
