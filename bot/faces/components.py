@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import replace
 from enum import IntEnum
 from functools import cached_property, lru_cache
 from hashlib import blake2b
@@ -17,7 +16,7 @@ from typing import Any, NamedTuple, TypeAlias
 import orjson
 
 from bot.faces.picture.requests import PictureRequest
-from engine.frozen import frozen
+from engine.frozen import frozen, replace
 
 LAYOUT_TEXT = 4000
 LAYOUT_PARTS = 40

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import fields, replace
+from dataclasses import fields
 
 from bot.faces.components import Controls, Part, make_custom_id, option, select
 from bot.faces.scene_text import Localizer
 from bot.storage.records import NO_USER, Sitter, TableOptions, TableRecord
 from bot.texts.fluent import Language
 from bot.texts.names import plain_name
+from engine.frozen import replace
 from engine.scene import Text, say
 
 LEVELS = ("squire", "knight", "champion")

@@ -9,14 +9,6 @@ import discord
 
 from bot.host.errors import HostError
 
-
-class Throttled(Exception):
-    """A 429 that doesn't say how long to wait."""
-
-    def __str__(self) -> str:
-        return "Discord asks for fewer requests"
-
-
 NO_API = (aiohttp.ClientError, KeyError, TypeError, ValueError)
 """Errors of a response that isn't Discord's."""
 LOST = (aiohttp.ClientConnectionError, OSError)
@@ -25,6 +17,9 @@ LOST = (aiohttp.ClientConnectionError, OSError)
 
 class Throttled(discord.DiscordException):
     """A 429 that doesn't say how long to wait."""
+
+    def __str__(self) -> str:
+        return "Discord asks for fewer requests"
 
 
 OUTAGES = (

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from bot.faces import messages
 from bot.faces.picture.requests import PictureRequest, whole_picture
 from bot.faces.scene_text import Localizer
@@ -24,6 +22,7 @@ from bot.tables.refusals import UnknownClick
 from bot.tables.table import Table
 from bot.tables.tables import MOST_FINISHED
 from engine.errors import MatchOver, Refused
+from engine.frozen import replace
 from engine.scene import Seat, Viewer
 
 NOW = 1 << 31

@@ -13,8 +13,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bot.announce.sender import Sender
+from bot.faces.components import Page
 from bot.pictures.process import WorkerProcess
-from bot.sending.outgoing import Outgoing
 from bot.tables.seat_orders import new_pings
 from engine.game import AnyGame
 from engine.games import GAMES
@@ -123,7 +123,7 @@ async def test_call_for_several_is_known_after_a_restart(polls: Evening, monkeyp
     party, send = await voters(polls, 3), Sender._send
     table = await polls.table()
 
-    async def dying(sender: Sender, channel: int, ready: Outgoing, nonce: str) -> int:
+    async def dying(sender: Sender, channel: int, ready: Page, nonce: str) -> int:
         sent = await send(sender, channel, ready, nonce)
         if nonce.startswith("c"):
             raise OSError("killed")

@@ -98,7 +98,7 @@ def fail_next_post(patch: pytest.MonkeyPatch) -> list[str]:
     """Let the next new post of a story fail once; return its nonce, as soon as it has."""
     send, failed = Sender._send, list[str]()
 
-    async def failing(sender: Sender, channel: int, ready: Outgoing, nonce: str) -> int:
+    async def failing(sender: Sender, channel: int, ready: Page, nonce: str) -> int:
         if nonce.startswith("p") and not failed:
             failed.append(nonce)
             raise FAILED
@@ -327,12 +327,6 @@ async def test_chapter_of_a_lost_post_is_told_once(court: Evening, monkeypatch: 
     old, match = (await court.table_record()).announced.post, await court.match()
     assert old
     court.env.backend.delete_message(court.channel.id, old)
-
-    async def failing(sender: Sender, channel: int, ready: Page, nonce: str) -> int:
-        if nonce.startswith("p") and not failed:
-            failed.append(nonce)
-            raise FAILED
-        return await send(sender, channel, ready, nonce)
 
     monkeypatch.setattr("bot.announce.circuit_breaker.OWN_RETRIES", (600.0, 600.0))
     failed = fail_next_post(monkeypatch)

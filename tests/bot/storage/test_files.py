@@ -189,8 +189,8 @@ async def test_herald_needs_to_write_to_its_database(
     """As of one that root has copied there: SQLite would open it, and refuse each change that people make later."""
     await storage.close()
     shown(tmp_path)
-    tmp_path.chmod(0o777)
-    path.chmod(0o444)  # noqa: ASYNC240 - nothing else runs
+    tmp_path.chmod(0o777)  # noqa: ASYNC240 - nothing else runs
+    path.chmod(0o444)  # noqa: ASYNC240 - as above
     with without_privileges(), pytest.raises(StorageError, match="storage-no-access"):
         await storage.open()
 
