@@ -74,7 +74,8 @@ async def open_practice(
 
 def _sitters(request: Request, source: TableRecord, seat: Seat) -> Iterator[Sitter]:
     """Yield the sitter of each seat, with the word that the seat had added to the shuffle."""
-    names, levels = [request.sitter.name], [LEVEL] * (len(source.sitters) - 1)
+    names = [request.sitter.name]
+    levels = [LEVEL] * (len(source.sitters) - 1)
     rivals = iter(new_rivals(request.language, names, levels, request.interaction.id))
     for number, before in enumerate(source.sitters):
         sitter = request.sitter if number == seat else next(rivals)
