@@ -28,15 +28,10 @@ BY_HAND = "by-hand"
 """The value of an option's beginning that lets the opener alone begin the game; it can be written in words, too."""
 
 
-async def show_time_control(request: Request, table: Table) -> None:
-    """Show the time control of a lobby, which its opener can change."""
-    await _answer_time_control(request, table)
-
-
 async def open_time_dialog(request: Request, table: Table, what: str = "") -> None:
     """Open the dialog for another time control; with `what`, a value of the list that older versions had, show it."""
     if what:
-        await _answer_time_control(request, table)
+        await show_time_control(request, table)
         return
     lobby = table.lobby_for_opener(request.user, moderator=False)
     zone = await _time_zone(request)
@@ -56,17 +51,17 @@ async def propose_time_control(request: Request, table: Table) -> None:
     if wanted != before:
         table = await tables.clocks.propose(table.id, user, wanted)
 
-    await _answer_time_control(request, table)
+    await show_time_control(request, table)
 
 
 async def agree_to_time_control(request: Request, table: Table) -> None:
     """Agree with the proposed time control; once all players have, it holds."""
     table = await request.tables.clocks.agree(table.id, request.user)
-    await _answer_time_control(request, table)
+    await show_time_control(request, table)
 
 
-async def _answer_time_control(request: Request, table: Table) -> None:
-    """Show the time control of a lobby; raise `AlreadyStarted` once its game has begun."""
+async def show_time_control(request: Request, table: Table) -> None:
+    """Show the time control of a lobby, which its opener can change; raise `AlreadyStarted` once its game has begun."""
     if table.status is not Status.LOBBY:
         raise AlreadyStarted
     opener = table.record.opener == request.user
@@ -233,7 +228,7 @@ async def change_start_condition(request: Request, table: Table) -> None:
             request.user,
             wanted,
         )
-    await _answer_time_control(request, table)
+    await show_time_control(request, table)
 
 
 async def read_beginning(
