@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import AbstractAsyncContextManager
 from dataclasses import dataclass
 from functools import partial
@@ -14,7 +14,6 @@ from typing import Any, TypeAlias
 import discord
 
 from bot.announce.click_answer import ClickAnswer
-from bot.faces import messages
 from bot.faces.components import (
     BARE,
     EPHEMERAL,
@@ -25,7 +24,6 @@ from bot.faces.components import (
     Parts,
     Picture,
 )
-from bot.faces.picture.requests import PictureRequest
 from bot.faces.rivals import unnamed_sitters
 from bot.faces.scene_text import Localizer
 from bot.host import answer_deadline
@@ -46,15 +44,11 @@ from bot.tables.tables import Tables
 from bot.texts.fluent import Language, private_language
 from engine.errors import NotSeated
 from engine.frozen import replace
-from engine.match import Frame
 from engine.scene import Value
 
 log = logging.getLogger(__name__)
 
 Interaction: TypeAlias = discord.Interaction[Any]
-
-Draw: TypeAlias = Callable[[Frame, str, Localizer], PictureRequest | None]
-"""Makes the request for a table's picture from a viewer's `Frame`, the table's title and a `Localizer`."""
 
 PERSON_SECONDS = 0.75
 """Seconds that an answer waits for the user's settings: it can do without them."""
@@ -255,14 +249,6 @@ class Request:
         """Tell whether the user's private answers have pictures in `guild`, or outside of servers if None."""
         server = await self.preferences.guild_settings(guild) if guild else Server(0)
         return has_private_pictures(self.person, server)
-
-    async def picture(self, table: Table, draw: Draw) -> PictureRequest | None:
-        """Return the request for the user's picture of `table`; None where the user wants no pictures."""
-        if not await self.wants_pictures(table.guild):
-            return None
-        localizer = self.localizer(table)
-        frame = table.frame(table.viewer(self.user))
-        return draw(frame, messages.title(table.record, localizer), localizer)
 
     # Answers
 

@@ -319,8 +319,10 @@ async def show_hand(request: Request, table: Table) -> None:
     record = request.tables.clocks.with_clocks_after_pings(table).record
 
     page = private_view.hand_page(record, frame, localizer, visit)
-    picture = await request.picture(table, hand_picture)
-    await request.answer(replace(page, request=picture))
+    if await request.wants_pictures(table.guild):
+        heading = messages.title(record, localizer)
+        page = replace(page, request=hand_picture(frame, heading, localizer))
+    await request.answer(page)
 
 
 async def show_table(request: Request, table: Table, page: int = 1) -> None:
@@ -333,8 +335,10 @@ async def show_table(request: Request, table: Table, page: int = 1) -> None:
     shown = messages.whole_table_page(
         record, frame, localizer, page, asked=asked, away=request.is_away_from(table)
     )
-    picture = await request.picture(table, whole_picture) if page == 1 else None
-    await request.answer(replace(shown, request=picture))
+    if page == 1 and await request.wants_pictures(table.guild):
+        heading = messages.title(record, localizer)
+        shown = replace(shown, request=whole_picture(frame, heading, localizer))
+    await request.answer(shown)
 
 
 async def show_log(
