@@ -49,7 +49,7 @@ from bot.announce.sender import Sender
 from bot.announce.story import LOBBY, Story
 from bot.faces import lobby, messages
 from bot.faces.components import Page, Picture
-from bot.faces.picture.requests import PictureRequest, table_picture
+from bot.faces.picture.requests import PictureRequest
 from bot.faces.rivals import free_name
 from bot.faces.scene_text import Localizer
 from bot.pictures.renderer import FollowUpPictures
@@ -131,20 +131,19 @@ class Reconciler:
         """
         record = table.record
         if table.status is Status.LOBBY:
-            return await self._render_lobby(table, localizer)
-        if table.match is None:
+            page = await self._render_lobby(table, localizer)
+        elif table.match is None:
             return messages.closed_page(record, localizer)
+        else:
+            frame = table.frame(None)
+            if table.status is Status.ENDED:
+                frame = replace(frame, asks=())
+            logs = self._tables.logs
+            asked = (await logs.with_recent(table)).asked_at() if timed else None
+            page = messages.table_message(record, frame, localizer, asked)
 
-        frame = table.frame(None)
-        if table.status is Status.ENDED:
-            frame = replace(frame, asks=())
-        logs = self._tables.logs
-        asked = (await logs.with_recent(table)).asked_at() if timed else None
-        page = messages.table_message(record, frame, localizer, asked)
-        if not await self._has_pictures(table):
-            return page
-        heading = messages.title(record, localizer)
-        return replace(page, request=table_picture(frame, heading, localizer))
+        pictured = await self._has_pictures(table)
+        return page if pictured else page.without_picture
 
     async def _render_lobby(self, table: Table, localizer: Localizer) -> Page:
         """Return the message of an open table; its first one alone pings the users who are invited.
@@ -155,10 +154,8 @@ class Reconciler:
         record = table.record
         box = await lobby_box(self._tables, table)
         invited = missing_guests(record)
-        request = box.picture(localizer) if await self._has_pictures(table) else None
         page = lobby.lobby_page(record, box, localizer, invited)
-        pings = () if record.announced.message else invited
-        return replace(page, request=request, pings=pings)
+        return replace(page, pings=() if record.announced.message else invited)
 
     def _expect_picture(
         self, state: AnnounceState, request: PictureRequest | None

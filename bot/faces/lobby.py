@@ -78,7 +78,8 @@ def lobby_page(
         mentions = ", ".join(f"<@{user}>" for user in invited)
         tagline += "\n" + localizer.key("rematch-invited", players=mentions)
 
-    return Page([f"{head}\n{tagline}"], rows, tail=rest)
+    picture = box.picture(localizer)
+    return Page([f"{head}\n{tagline}"], rows, tail=rest, request=picture)
 
 
 def lobby_texts(table: TableRecord, box: Box, localizer: Localizer) -> Lines:

@@ -19,6 +19,7 @@ from bot.faces.components import (
     pages,
 )
 from bot.faces.logbook import HERE, LogPage, Note, fit_lines, log_button
+from bot.faces.picture.requests import table_picture, whole_picture
 from bot.faces.scene_text import (
     SEPARATOR,
     Localizer,
@@ -131,7 +132,8 @@ def table_message(
         translation_row(localizer, "board", table.id),
     ]
 
-    return Page(blocks, rows, words=words)
+    request = table_picture(frame, title(table, localizer), localizer)
+    return Page(blocks, rows, words=words, request=request)
 
 
 def restored_text(last: Sequence[str], localizer: Localizer) -> str:
@@ -265,6 +267,9 @@ def whole_table_page(
     blocks = ["\n".join(report(frame, localizer))]
     blocks += board(scene, localizer) + hand(scene, localizer)
     leaves = pages("\n\n".join(filter(None, blocks)).split("\n"), LOOK_PAGE)
+    request = None
+    if page == 1:
+        request = whole_picture(frame, title(table, localizer), localizer)
     page, leaf, parts = turn_to(page, leaves, language, "look", table.id)
     head = [
         private_head(table, frame, localizer, asked=asked, away=away),
@@ -282,7 +287,7 @@ def whole_table_page(
 
     known = [each for panel in scene.panels for each in panel.rows]
     shown = [*scene.hand, *scene.rows, *known, *scene.rest]
-    whole = Page(["\n".join(head)], rows, tail=[leaf])
+    whole = Page(["\n".join(head)], rows, tail=[leaf], request=request)
     return add_kinds_select(
         whole,
         table.game,

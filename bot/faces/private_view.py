@@ -44,7 +44,14 @@ from bot.faces.dialogs import (
     short_input,
 )
 from bot.faces.logbook import HERE_NOW, Visit
-from bot.faces.messages import back_buttons, private_head, record_buttons, waiting_text
+from bot.faces.messages import (
+    back_buttons,
+    private_head,
+    record_buttons,
+    title,
+    waiting_text,
+)
+from bot.faces.picture.requests import decision_picture, hand_picture
 from bot.faces.scene_text import Localizer, hand, report, stakes
 from bot.storage.records import TableId, TableRecord
 from bot.tables.refusals import NotANumber, UnknownClick
@@ -261,12 +268,7 @@ def private_page(
     words = [_in_words(ask, frame, localizer)] if ask else hand(frame.scene, localizer)
     brief = ask is not None
     head = private_head(
-        table,
-        frame,
-        localizer,
-        away=visit.away,
-        asked=visit.asked,
-        brief=brief,
+        table, frame, localizer, away=visit.away, asked=visit.asked, brief=brief
     )
     orders = orders_text(frame, localizer, None if progress.unfolded else ask)
     added = "\n".join(visit.added)
@@ -287,7 +289,11 @@ def private_page(
     )
     # What is asked stands right above what can be pressed, whatever there is to read before it.
     tail = tuple(filter(None, (added, *asked)))
-    page = Page((head, happened, orders), words=words, tail=tail)
+    request = None
+    if not visit.in_words:
+        named = title(table, localizer)
+        request = decision_picture(frame, named, localizer, progress.about)
+    page = Page((head, happened, orders), words=words, tail=tail, request=request)
 
     others = order_rows(table, frame, ask, localizer, answering=bool(rows))
     rows += [] if answers else others
@@ -309,13 +315,7 @@ def private_page(
     page = replace(page, rows=rows)
     shown = [*frame.scene.hand, *(frame.scene.rows if ask else ())]
     return add_kinds_select(
-        page,
-        table.game,
-        frame,
-        shown,
-        localizer.language,
-        table.id,
-        *way,
+        page, table.game, frame, shown, localizer.language, table.id, *way
     )
 
 
@@ -384,14 +384,10 @@ def hand_page(
     parts += feature_hooks.private_buttons(table, localizer, ("hand",), None)
 
     rows = order_rows(table, frame, frame.mine, localizer) + chunks(parts)
-    page = Page((head, new, added), rows, words=words)
+    named = title(table, localizer)
+    request = None if visit.in_words else hand_picture(frame, named, localizer)
+    page = Page((head, new, added), rows, words=words, request=request)
     shown = frame.scene.hand
     return add_kinds_select(
-        page,
-        table.game,
-        frame,
-        shown,
-        localizer.language,
-        table.id,
-        "hand",
+        page, table.game, frame, shown, localizer.language, table.id, "hand"
     )

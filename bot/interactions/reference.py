@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot.faces import card_help, help_page, messages, rulebook
-from bot.faces.components import Page, Parts
+from bot.faces.components import Parts
 from bot.interactions.request import Request
 from bot.storage.records import NO_TABLE
 from bot.tables.refusals import UnknownClick
@@ -18,7 +18,8 @@ async def show_rules(request: Request, game: str, chapter: int = 1) -> None:
         raise UnknownClick
     number, *_ = [*request.numbers, chapter]
     sources = rule_sources(games[game])
-    await _answer(request, rulebook.rules_page(sources, number, request.language))
+    page = rulebook.rules_page(sources, number, request.language)
+    await request.answer(await request.pictured(page, request.guild))
 
 
 def rule_sources(game: AnyGame) -> rulebook.Sources:
@@ -47,13 +48,8 @@ async def explain_card(
     if page is None:
         raise UnknownClick
 
-    await _answer(request, page, anew=not way)
-
-
-async def _answer(request: Request, page: Page, *, anew: bool = False) -> None:
-    """Answer with `page`; in words where the user wants no pictures."""
-    pictured = page.request is None or await request.wants_pictures(request.guild)
-    await request.answer(page if pictured else page.without_picture, anew=anew)
+    page = await request.pictured(page, request.guild)
+    await request.answer(page, anew=not way)
 
 
 async def _ways_back(request: Request, table_id: int, way: str, argument: str) -> Parts:

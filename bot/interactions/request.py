@@ -250,6 +250,12 @@ class Request:
         server = await self.preferences.guild_settings(guild) if guild else Server(0)
         return has_private_pictures(self.person, server)
 
+    async def pictured(self, page: Page, guild: int | None) -> Page:
+        """Return `page`, in words where the user wants no pictures in `guild`."""
+        if page.request is None or await self.wants_pictures(guild):
+            return page
+        return page.without_picture
+
     # Answers
 
     async def _respond(

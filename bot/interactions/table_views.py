@@ -13,7 +13,6 @@ from bot.faces.answer_controls import NOTHING_YET, Answers, Progress
 from bot.faces.components import ROW_BUTTONS, Page, unpack_numbers
 from bot.faces.feature_hooks import private_answer_buttons
 from bot.faces.logbook import HERE, Note, Visit, append_note, headline
-from bot.faces.picture.requests import hand_picture, whole_picture
 from bot.faces.scene_text import Localizer
 from bot.interactions.request import Request
 from bot.pictures.renderer import OpenView
@@ -312,17 +311,14 @@ async def show_hand(request: Request, table: Table) -> None:
     visit = Visit(
         added=await audience.private_lines(table, seen_by, localizer, None),
         ways=await private_answer_buttons(services, table, seen_by, localizer),
+        in_words=not await request.wants_pictures(table.guild),
     )
     missed = await request.tables.logs.missed_news(table, seen_by)
     visit = visit_of(missed, game, localizer, seen_by, visit=visit)
     frame = await audience.private_frame(table, seen_by)
     record = request.tables.clocks.with_clocks_after_pings(table).record
 
-    page = private_view.hand_page(record, frame, localizer, visit)
-    if await request.wants_pictures(table.guild):
-        heading = messages.title(record, localizer)
-        page = replace(page, request=hand_picture(frame, heading, localizer))
-    await request.answer(page)
+    await request.answer(private_view.hand_page(record, frame, localizer, visit))
 
 
 async def show_table(request: Request, table: Table, page: int = 1) -> None:
@@ -335,10 +331,7 @@ async def show_table(request: Request, table: Table, page: int = 1) -> None:
     shown = messages.whole_table_page(
         record, frame, localizer, page, asked=asked, away=request.is_away_from(table)
     )
-    if page == 1 and await request.wants_pictures(table.guild):
-        heading = messages.title(record, localizer)
-        shown = replace(shown, request=whole_picture(frame, heading, localizer))
-    await request.answer(shown)
+    await request.answer(await request.pictured(shown, table.guild))
 
 
 async def show_log(

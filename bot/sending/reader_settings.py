@@ -11,12 +11,11 @@ from typing import TypeAlias
 
 from cachetools import LRUCache
 
-from bot.faces import feature_hooks, messages, private_view
+from bot.faces import feature_hooks, private_view
 from bot.faces.answer_controls import NOTHING_YET, Progress
 from bot.faces.components import ELLIPSIS, Page
 from bot.faces.lobby import Box
 from bot.faces.logbook import HERE_NOW, Visit
-from bot.faces.picture.requests import decision_picture
 from bot.faces.scene_text import SEPARATOR, Localizer
 from bot.storage import sql
 from bot.storage.port import StorageError
@@ -91,17 +90,13 @@ class ReaderSettings:
         visit: Visit,
         progress: Progress = NOTHING_YET,
     ) -> Page:
-        """Return the private view of `seat` with the `news` since, and a picture unless the `visit` is in words."""
+        """Return the private view of `seat` with the `news` since its last move."""
         frame = await self.private_frame(table, seat)
         game, answering = table.started_match.game, frame.mine is not None
         visit = visit_of(news, game, localizer, seat, answering=answering, visit=visit)
-        record = table.record
-        page = private_view.private_page(record, frame, localizer, progress, visit)
-        if visit.in_words:
-            return page
-        heading = messages.title(record, localizer)
-        request = decision_picture(frame, heading, localizer, progress.about)
-        return replace(page, request=request)
+        return private_view.private_page(
+            table.record, frame, localizer, progress, visit
+        )
 
     async def private_frame(self, table: Table, seat: Seat) -> Frame:
         """Return the `Frame` of `seat`; in a person's first game without orders until a question makes use of them.

@@ -14,7 +14,6 @@ from bot.faces.components import OPTIONS, Page, Part, Picture, make_custom_id
 from bot.faces.lobby import Box
 from bot.faces.logbook import HERE, LAST, Note, Visit
 from bot.faces.picture.alt import describe
-from bot.faces.picture.requests import PictureRequest, decision_picture, hand_picture, table_picture
 from bot.faces.scene_text import Localizer
 from bot.storage.records import Private, Sitter, Status, TableId, TableRecord
 from bot.texts import fluent
@@ -79,9 +78,9 @@ def alone(locale: str) -> Language:
     return Language(locale, (fluent._bundle(locale),))
 
 
-def pictured(page: Page, order: PictureRequest | None) -> Iterator[Payload]:
+def pictured(page: Page) -> Iterator[Payload]:
     """Yield a page as it is sent with its picture, if there is one."""
-    if order is not None:
+    if order := page.request:
         picture = Picture(order.name, describe(order), b"")
         file = {"id": "0", "filename": picture.name, "description": picture.alt}
         yield {**payload(page, picture), "attachments": [file]}
@@ -89,16 +88,12 @@ def pictured(page: Page, order: PictureRequest | None) -> Iterator[Payload]:
 
 def drawn(table: TableRecord, frame: Frame, localizer: Localizer) -> Iterator[Payload]:
     """Yield what one viewer is shown of a match with a picture."""
-    title = messages.title(table, localizer)
-    board, hand = table_picture(frame, title, localizer), hand_picture(frame, title, localizer)
-    yield from pictured(messages.whole_table_page(table, frame, localizer), board)
+    yield from pictured(messages.whole_table_page(table, frame, localizer))
     if frame.viewer is None:
-        yield from pictured(messages.table_message(table, frame, localizer), board)
+        yield from pictured(messages.table_message(table, frame, localizer))
     else:
-        yield from pictured(private_view.hand_page(table, frame, localizer), hand)
-        yield from pictured(
-            private_view.private_page(table, frame, localizer), decision_picture(frame, title, localizer)
-        )
+        yield from pictured(private_view.hand_page(table, frame, localizer))
+        yield from pictured(private_view.private_page(table, frame, localizer))
 
 
 def shown(table: TableRecord, frame: Frame, localizer: Localizer) -> Iterator[Payload]:
@@ -128,8 +123,7 @@ def ordering(table: TableRecord, match: AnyMatch, seat: Seat, localizer: Localiz
         about = match.order_question(seat, each.question)
         for begun in (NOTHING_YET, *(begun_answers(about) if about.ordered else ())):
             yield payload(private_view.private_page(table, frame, localizer, progress=replace(begun, about=about)))
-        order = decision_picture(frame, messages.title(table, localizer), localizer, about)
-        yield from pictured(private_view.private_page(table, frame, localizer, progress=Progress(about=about)), order)
+        yield from pictured(private_view.private_page(table, frame, localizer, progress=Progress(about=about)))
 
 
 def calling(table: TableRecord, frame: Frame, localizer: Localizer) -> Iterator[Page]:

@@ -17,7 +17,7 @@ from bot.clocks.table_clock import PACES, SeatClock, TableClock, TimeControl
 from bot.faces import messages, private_view
 from bot.faces.answer_controls import NOTHING_YET, Progress
 from bot.faces.components import Page, button
-from bot.faces.picture.requests import decision_picture, table_picture
+from bot.faces.picture.requests import table_picture
 from bot.faces.scene_text import Localizer
 from bot.features.notes import note_line
 from bot.sending.reader_settings import visit_of
@@ -173,9 +173,8 @@ def decision(  # noqa: PLR0913 - what somebody comes to
     if notice.startswith("trouble"):
         visit = replace(visit, added=())
     page = private_view.private_page(table, frame, localizer, progress, visit)
-    order = decision_picture(frame, messages.title(table, localizer), localizer, progress.about)
     may_take_back = any(past.seat == seat for past in match.pasts)
-    return Decision(localizer.say(ask.prompt), Screen(page, order), Screen(page, None), may_take_back)
+    return Decision(localizer.say(ask.prompt), Screen(page, page.request), Screen(page, None), may_take_back)
 
 
 def seated(match: AnyMatch, locale: str) -> tuple[TableRecord, Localizer]:
@@ -211,7 +210,7 @@ def table_message(match: AnyMatch, locale: str) -> Screen:
     table, localizer = seated(match, locale)
     frame = match.frame(None)
     page = messages.table_message(table, frame, localizer, 0.0)
-    return Screen(page, table_picture(frame, messages.title(table, localizer), localizer))
+    return Screen(page, page.request)
 
 
 def assert_fits(*screens: Screen) -> None:
