@@ -27,8 +27,10 @@ class ClickAnswer:
         return await self._reconciler.posts.render_clicked(table, self.message)
 
     async def render_table(self, table: Table, localizer: Localizer) -> Page:
-        """Return the table message for the answer: with its picture if that is drawn already."""
+        """Return the table message for the answer: a lobby's with its picture if that is drawn already."""
         outgoing = await self._reconciler.render(table, localizer)
+        if table.match is not None:
+            return outgoing.without_picture
         return self._sender.with_cached_picture(outgoing)
 
     def has_old_pledge(self, table: Table) -> bool:
