@@ -20,9 +20,8 @@ from bench.faults.ledger import AnyMatch, Story
 from bot.faces import messages
 from bot.faces import story as tale
 from bot.faces.components import ELLIPSIS, Page
-from bot.faces.lobby import Box
 from bot.faces.picture.alt import describe
-from bot.faces.picture.requests import table_picture
+from bot.faces.picture.requests import cards_picture, table_picture
 from bot.faces.scene_text import SEPARATOR, Localizer
 from bot.storage.records import Sitter, TableRecord
 from bot.texts.fluent import language
@@ -253,8 +252,9 @@ def people(sitters: Sequence[Sitter]) -> People:
 def _pictured(match: AnyMatch, localizer: Localizer) -> list[str]:
     """Return what the picture under an open table says: which cards the game has."""
     cards = next(iter(match.game.telling.glossary), None)
-    picture = Box(match.game.seats, match.game.minutes, cards).picture(localizer)
-    return describe(picture).split("\n") if picture else []
+    if cards is None:
+        return []
+    return describe(cards_picture(cards, localizer.language)).split("\n")
 
 
 def _shown(frame: Frame, record: TableRecord, localizer: Localizer) -> Iterator[str]:

@@ -15,7 +15,7 @@ from bot.faces import clocks, fairness, feature_hooks, rivals
 from bot.faces.components import Page, Parts, Style, button
 from bot.faces.logbook import timestamp
 from bot.faces.messages import confirm_page, title, translation_row
-from bot.faces.picture.requests import PictureRequest, cards_picture
+from bot.faces.picture.requests import cards_picture
 from bot.faces.scene_text import Lines, Localizer
 from bot.storage.records import Private, TableRecord
 from engine.frozen import frozen
@@ -47,12 +47,6 @@ class Box:
         awaited = clocks.players_awaited(table, self.seats)
         return min(max(len(table.sitters), awaited), self.seats[-1])
 
-    def picture(self, localizer: Localizer) -> PictureRequest | None:
-        """Request the picture of the box; None where it has no `cards`."""
-        if self.cards:
-            return cards_picture(self.cards, localizer.language)
-        return None
-
 
 def lobby_page(
     table: TableRecord, box: Box, localizer: Localizer, invited: Sequence[int] = ()
@@ -78,7 +72,7 @@ def lobby_page(
         mentions = ", ".join(f"<@{user}>" for user in invited)
         tagline += "\n" + localizer.key("rematch-invited", players=mentions)
 
-    picture = box.picture(localizer)
+    picture = cards_picture(box.cards, language) if box.cards else None
     return Page([f"{head}\n{tagline}"], rows, tail=rest, request=picture)
 
 
