@@ -42,11 +42,6 @@ class ClickAnswer:
             first and present not in {None, self.message}
         )
 
-    def note_shown(self, outgoing: Page | None) -> None:
-        """Note that the answer edits the clicked message to `outgoing`; None: its content isn't known any more."""
-        if self.message is not None:
-            self._sender.note_shown(self.message, outgoing)
-
     def note_question(self, asked: QuestionNumber) -> None:
         """Note that the clicked message, a DM, shows the question `asked`, or none after it."""
         if self.message is not None:

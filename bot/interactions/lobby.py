@@ -377,7 +377,6 @@ async def _change_and_redraw(
             localizer = await request.services.audience.localizer(table)
             outgoing = await answering.render_table(table, localizer)
             await request.redraw(outgoing)
-            answering.note_shown(outgoing)
 
         if request.user in table.people.users:
             await preferences.store_user_locale(request)

@@ -368,7 +368,6 @@ async def _show_public(
         await _show_own(request, played)
         return
     await request.redraw(outgoing)
-    answering.note_shown(outgoing)
 
 
 def _check_seat(request: Request, table: Table, seat: int) -> None:

@@ -326,10 +326,12 @@ class Request:
         return partial(_edit_answer, rest.Webhook.of(self.interaction))
 
     async def redraw(self, outgoing: Page | None) -> None:
-        """Show `outgoing` in the public message that was clicked; None only takes its components away."""
+        """Show `outgoing` in the public message that was clicked, and note that; None only takes components away."""
         body = BARE if outgoing is None else outgoing.edit_body
         file = None if outgoing is None else outgoing.picture
         await self._respond(Callback.UPDATE, body, file)
+        if self.message is not None:
+            self.services.announcer.sender.note_shown(self.message, outgoing)
 
     async def open_dialog(self, dialog: Part) -> None:
         """Open `dialog`, a modal."""
