@@ -3,9 +3,9 @@
 Theory of operation. A table waits for a number of `players`. Once so many seats are taken the game begins `GRACE`
 later, so that everybody can still add a word to the shuffle; each of the first `EXTENSIONS` words that are added
 meanwhile starts that time anew, and leaving stops it. With fewer people, but enough for the game, one of them may ask
-to begin: the game begins when all of them agree, or after a while without objection. Where a moment was chosen, it
-begins then, and no sooner by itself. If too few seats are taken at that moment, the table waits on as if none had been
-chosen.
+to begin: the game begins when all of them agree, `GRACE` after the last leaves who hasn't, or after a while without
+objection. Where a moment was chosen, it begins then, and no sooner by itself. If too few seats are taken at that
+moment, the table waits on as if none had been chosen.
 
 All of it is arithmetic of time: the table stores `due`, and is checked then. Moments are in seconds since the epoch,
 lengths in seconds.
@@ -41,9 +41,9 @@ class StartCondition:
     `players` is the number it waits for, `typed` says that the opener typed it. `at` is a moment that the opener chose,
     `missed` that too few seats were taken then; `by_hand` says that only the opener or a moderator begins the game.
     `fill` is the level of the rivals on seats that are free whenever the game begins; None: they stay free.
-    `full` is since when enough seats are taken, or when the last `words` that counted was added. `asked` is when a
-    person asked to begin with fewer; `agreed` and `opposed` are the users for and against. `changed` says that the
-    opener chose another condition when others had a seat.
+    `full` is since when enough seats are taken or all agree, or when the last `words` that counted was added.
+    `asked` is when a person asked to begin with fewer; `agreed` and `opposed` are the users for and against.
+    `changed` says that the opener chose another condition when others had a seat.
     """
 
     players: int
@@ -64,15 +64,17 @@ class StartCondition:
     ) -> StartCondition:
         """Return a copy for `taken` seats, of which `people` hold some; the game takes `fewest` players."""
         stands = self.interrupt()
-        if taken >= self.players:
+        agreed = tuple(user for user in self.agreed if user in people)
+        is_enough = taken >= fewest or self.fill is not None
+        # The last person who had not agreed may have left.
+        if taken >= self.players or (is_enough and agreed and {*people} == {*agreed}):
             stands = replace(
                 stands,
                 full=self.full or now,
                 words=self.words,
             )
 
-        agreed = tuple(user for user in self.agreed if user in people)
-        if agreed and (taken >= fewest or self.fill):
+        if agreed and is_enough:
             opposed = tuple(user for user in self.opposed if user in people)
             stands = replace(
                 stands,

@@ -249,7 +249,8 @@ def _early_start(table: TableRecord, starting: StartCondition) -> Iterator[Text]
 
     people = {sitter.user for sitter in table.sitters if sitter.person}
     silent = clocks.seats_of_users(table, people - {*starting.agreed})
-    yield say("starts-asked", agreed=agreed, missing=silent)
+    if silent:
+        yield say("starts-asked", agreed=agreed, missing=silent)
 
 
 def _automatic_start(
@@ -260,7 +261,11 @@ def _automatic_start(
         time = timestamp(starting.at, "f")
         yield say("starts-at", time=time, when=timestamp(starting.at))
     elif starting.due is not None:
-        key = "starts-full" if starting.full is not None else "starts-unopposed"
+        key = "starts-full"
+        if starting.full is None:
+            key = "starts-unopposed"
+        elif len(table.sitters) < starting.players:
+            key = "starts-agreed"
         yield say(key, when=timestamp(starting.due))
     elif not starting.opposed:
         can_ask = starting.asked is None and _has_enough(table, fewest)

@@ -5,6 +5,7 @@ starts-by-hand = { $player } presses **{ button-start }** when everybody is here
 starts-waiting = The game begins by itself a minute after { $players } of you sit here.
 starts-enough = The game begins by itself a minute after { $players } of you sit here; whoever would rather begin now presses **{ button-start }**.
 starts-full = Everybody is here: the game begins { $when }. Until then you can still add a word to the shuffle.
+starts-agreed = Everybody here would like to begin: the game begins { $when }. Until then you can still add a word to the shuffle.
 starts-asked = { $agreed } would like to begin now. Still to say so with **{ button-start }**: { $missing }.
 starts-unopposed = Unless somebody presses **{ button-not-yet }**, it begins { $when }.
 starts-opposed = { $agreed } would like to begin now, { $opposed } would rather wait. The game begins once all of you have pressed **{ button-start }**.

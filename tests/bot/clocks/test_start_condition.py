@@ -59,6 +59,16 @@ def test_wish_ends_with_who_wished() -> None:
     assert sit(filled, 2, fewest=3).asked == NOW, "rivals make enough of them"
 
 
+def test_last_who_had_not_agreed_leaves() -> None:
+    """Those who stay agree, so that it begins as if all were here, unless one objects or another comes."""
+    starting = sit(StartCondition(4, typed=True), 3).agree_to_begin(ANN, NOW).agree_to_begin(BO, NOW)
+    assert sit(starting, 3).due == NOW + 86_400
+    agreed = sit(starting.object_to_begin(CY), 2)
+    assert agreed.due == NOW + GRACE
+    assert sit(agreed.object_to_begin(BO), 2).due is None
+    assert sit(agreed, 3).due == NOW + 86_400
+
+
 def test_chosen_moment_or_opener_alone_begin_it() -> None:
     """It begins then, also when it is full before; with too few it waits on as if none had been chosen.
 

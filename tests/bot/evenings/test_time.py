@@ -8,7 +8,9 @@ from unittest.mock import AsyncMock
 import pytest
 
 from bot.announce.reconciler import Reconciler
+from bot.clocks.start_condition import GRACE
 from bot.clocks.table_clock import DAY, HOUR
+from bot.storage.records import Status
 from tests.bot.clocked import asked, away, clock_of, one_turn, passes, shown
 from tests.bot.party import FIRST, called
 from tests.bot.sentences import assert_said, said
@@ -38,6 +40,20 @@ async def test_alone_one_chooses_at_once_and_with_others_all_have_to_agree(court
     assert (await clock_of(court)).terms.pace == 7 * DAY
     assert "Proposed instead" not in court.board_text()
     assert "No clock runs here" in text(await court.open(bo, pace="none"))
+
+
+async def test_all_who_stay_have_agreed(court: Evening) -> None:
+    """Whose word was missing leaves: the game begins a minute later, and nobody is named as missing."""
+    ann, bo, cy, *_ = court.guests
+    lobby = await court.open(ann, bo, cy)
+    for guest in (bo, cy):
+        await guest.press("start", lobby)
+    await ann.press("leave", lobby)
+    when = f"<t:{int(court.clock.now + GRACE)}:R>"
+    assert words("starts-agreed", when=when) in court.board_text()
+    assert "Still to say so" not in court.board_text()
+    await passes(court, GRACE + 1)
+    assert (await court.table()).status is Status.PLAYING
 
 
 @pytest.mark.parametrize("pace", ["day", "none"])
