@@ -75,17 +75,19 @@ def lobby_lines(table: TableRecord, localizer: Localizer) -> Lines:
     clock = table.clock
     if clock is None:
         return []
-    lines = [f"-# {terms_text(clock.terms, localizer.language, brief=True)}"]
-    if clock.proposal is not None:
-        left = {sitter.user for sitter in table.sitters} - {*clock.agreed}
-        proposed = terms_text(clock.proposal, localizer.language)
-        lines.append(
-            localizer.key(
-                "time-proposed", terms=proposed, players=seats_of_users(table, left)
-            )
-        )
+    terms = f"-# {terms_text(clock.terms, localizer.language, brief=True)}"
+    return [terms, *proposal_lines(table, localizer)]
 
-    return lines
+
+def proposal_lines(table: TableRecord, localizer: Localizer) -> Lines:
+    """Return the line of a lobby about terms that are proposed, and who has to agree; none without a proposal."""
+    clock = table.clock
+    if clock is None or clock.proposal is None:
+        return []
+    left = {sitter.user for sitter in table.sitters} - {*clock.agreed}
+    proposed = terms_text(clock.proposal, localizer.language)
+    players = seats_of_users(table, left)
+    return [localizer.key("time-proposed", terms=proposed, players=players)]
 
 
 def lobby_buttons(table: TableRecord, language: Language) -> Parts:

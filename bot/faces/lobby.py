@@ -131,6 +131,7 @@ def options_page(
     if not (starting and starting.fill):
         starts += f" {localizer.key('starts-free')}"
     besides = [
+        *clocks.proposal_lines(table, localizer),
         localizer.key("starts-awaited", seats=awaited, low=seats[0], high=seats[-1]),
         starts,
         *(

@@ -32,9 +32,10 @@ async def test_alone_one_chooses_at_once_and_with_others_all_have_to_agree(court
     assert (await clock_of(court)).terms.pace == HOUR
     await bo.press("join")
     assert "agree" not in verbs(court.board())
-    await ann.agree_on(lobby, pace="week")
+    proposed = await ann.agree_on(lobby, pace="week")
     assert (await clock_of(court)).terms.pace == HOUR
-    assert "Proposed instead" in court.board_text()
+    for shows in (proposed.text, court.board_text()):
+        assert "Proposed instead: 🕒 Everybody has a week" in shows
     await assert_said("refused-not-opener", bo.forge("terms:1"))
     await bo.press("agree")
     assert (await clock_of(court)).terms.pace == 7 * DAY
