@@ -66,8 +66,13 @@ def title(table: TableRecord, localizer: Localizer) -> str:
 
 
 def closed_page(table: TableRecord, localizer: Localizer) -> Page:
-    """Return the page of a table that was ended before its time."""
-    lines = [f"## {title(table, localizer)}", why_ended(table, localizer)]
+    """Return the page of a table that was ended before its time, or that is paused since its place is gone."""
+    head = f"## {title(table, localizer)}"
+    if table.status is Status.SUSPENDED:
+        ways = [button(localizer.text("tables-title"), "tables")]
+        return Page((head, localizer.key("table-suspended")), (ways,))
+
+    lines = [head, why_ended(table, localizer)]
     if table.save is None:
         lines += fairness.kept_pledge(table, localizer)
         lines += fairness.secret_lines(table, localizer)

@@ -127,9 +127,11 @@ def overview_page(
     """
     leaves = _split_pages(each.line for each in sort_by_wait(standings))
     _, lines, turns = turn_to(number, leaves, language, "tables")
-    none = "" if standings else language.text("tables-none", **names)
+    about = "" if standings else language.text("tables-none", **names)
+    if any(each.table.status is Status.SUSPENDED for each in standings):
+        about = language.text("tables-resume", **names)
 
-    blocks = (f"### {language.text('tables-title')}", none)
+    blocks = (f"### {language.text('tables-title')}", about)
     return Page(blocks, [[*turns, *more]], lines=lines)
 
 

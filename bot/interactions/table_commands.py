@@ -142,7 +142,8 @@ async def resume_table_here(request: Request, table: Table) -> None:
 
     table = await tables.resume(table.id, guild=guild, channel=channel)
 
-    await answer_done(request, table, "resume-done")
+    key = "resume-done" if table.match else "resume-open"
+    await answer_done(request, table, key)
 
 
 async def _check_may_resume(request: Request, table: Table) -> None:

@@ -90,7 +90,7 @@ async def show_present_question(
         seat = table.seat_of(request.user)
         if isinstance(now, TableClosed):
             frame, localizer = table.frame(seat), request.localizer(table)
-            closed = [request.text(now.key)]
+            closed = [request.text(now.key, **request.command_names)]
             page = messages.translated_page(table.record, frame, closed, localizer)
             await request.answer(page)
         else:

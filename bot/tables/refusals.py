@@ -4,7 +4,7 @@ A refusal that is raised in one place, and told from no other, needs no class: `
 faces, which know only this module.
 
 Refused (engine.errors)
-    finding a table   NoSuchTable, NothingRests, TableClosed (PlayedByNewer)
+    finding a table   NoSuchTable, NothingRests, TableClosed (TableSuspended, PlayedByNewer)
     in a lobby        AlreadyStarted, AlreadySeated, TableFull, NotOpener, WrongPlayers
     seats             HandSeen, NoVacancy, NoCandidate
     answers           NotStarted, NotYours, NotANumber, WrongPicks, UnknownClick, Outdated
@@ -13,7 +13,7 @@ Refused (engine.errors)
     limits            TooManySeats
     channels          NoThread, WrongPlace, GuildOnly
 
-`PlayedByNewer` is a kind of `TableClosed`.
+`TableSuspended` and `PlayedByNewer` are kinds of `TableClosed`.
 """
 
 from engine.errors import Refused
@@ -26,9 +26,15 @@ class NoSuchTable(Refused):
 
 
 class TableClosed(Refused):
-    """The table was ended or its channel is gone."""
+    """The table was ended."""
 
     key = "refused-closed"
+
+
+class TableSuspended(TableClosed):
+    """The channel of the table is gone, and it waits for another one."""
+
+    key = "refused-suspended"
 
 
 class PlayedByNewer(TableClosed):

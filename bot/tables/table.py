@@ -31,6 +31,7 @@ from bot.tables.refusals import (
     NotOver,
     NotStarted,
     TableClosed,
+    TableSuspended,
     UnknownClick,
 )
 from bot.tables.seat_orders import QuestionNumber, SeatQuestion, question_number
@@ -98,10 +99,15 @@ class Table:
     def running_table(self) -> Table:
         """Return the table itself if its match goes on; else raise `TableClosed`, `NotStarted`, or `MatchOver`."""
         if self.status in CLOSED:
-            raise TableClosed
+            raise self.refusal
         if self.started_match.outcome:
             raise MatchOver
         return self
+
+    @property
+    def refusal(self) -> TableClosed:
+        """Return why nobody can act at a closed table: it was ended, or waits to be resumed."""
+        return TableSuspended() if self.status is Status.SUSPENDED else TableClosed()
 
     @property
     def lobby(self) -> TableRecord:
@@ -111,7 +117,7 @@ class Table:
         """
         record = self.record
         if not record.status.open:
-            raise TableClosed
+            raise self.refusal
         if record.status is not Status.LOBBY:
             raise AlreadyStarted
         if record.pledged:
@@ -191,7 +197,7 @@ class Table:
     def started_match(self) -> AnyMatch:
         """Return the match; raise `NotStarted` in a lobby, and `TableClosed` where a lobby was ended."""
         if self.match is None:
-            raise NotStarted if self.status is Status.LOBBY else TableClosed
+            raise NotStarted if self.status is Status.LOBBY else self.refusal
         return self.match
 
     @property
@@ -214,7 +220,7 @@ class Table:
         Raise `NotSeated`, or `Refused` for a second word, and where it is too late, or too early, for words.
         """
         if not self.status.open:
-            raise TableClosed
+            raise self.refusal
         if self.match:
             raise Refused("refused-shuffled")
 
@@ -347,7 +353,7 @@ class Table:
     def answering_seat(self, user: int) -> Seat:
         """Return the seat of `user`; raise `NotSeated`, or `TableClosed` where no question is open."""
         if self.status in CLOSED:
-            raise TableClosed
+            raise self.refusal
         return self.seat_of(user)
 
     def find_ask(self, user: int, question: str) -> Ask | None:
@@ -376,12 +382,8 @@ def move_result(table: Table, seat: Seat, moves: int) -> MoveResult:
     entries = table.recent[-moves:] if moves else ()
     made = moves_by_hand(entries, table.started_match.game)
     last = max((entry.seq for entry in made if entry.seat == seat), default=0)
-    told = tuple(
-        event
-        for entry in entries
-        if entry.seq <= last
-        for event in entry.line(seat).events
-    )
+    lines = [entry.line(seat) for entry in entries if entry.seq <= last]
+    told = tuple(event for line in lines for event in line.events)
     return MoveResult(table, seat, told)
 
 

@@ -210,7 +210,7 @@ class Tables:
     def end(self, table: Table, user: int, *, moderator: bool = False) -> TableRecord:
         """End a table before its match is over, as its opener or a `moderator`; raise `NotOpener` for others."""
         if not table.status.open and table.status is not Status.SEALED:
-            raise TableClosed
+            raise table.refusal
         table.check_opener(user, moderator=moderator)
         return replace(table.record, status=Status.ENDED, ended_by=user)
 

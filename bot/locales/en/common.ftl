@@ -92,6 +92,7 @@ word-added = Your word counts. I keep only its hash, and forget the word.
     -# pledge `{ $pledge }`
     -# The post that begins the game must show the first 32 digits of hash and pledge.
 resume-done = { $table } continues here; nothing has been lost. I'll call whoever's turn it is in a moment.
+resume-open = { $table } is open here now; nothing has been lost.
 button-join = Join
 button-word = Add a word
 button-opened = What was hidden
@@ -121,6 +122,7 @@ table-over = The game is over.
 # $player may also be somebody who has no seat.
 table-ended = This table was ended before the game was over.
 table-ended-by = { $player } ended this table before the game was over.
+table-suspended = The place of this table is gone, so it is paused until somebody leads it to another one. Nothing is lost.
 table-canceled = This table was canceled before the game began.
 table-canceled-by = { $player } canceled this table.
 table-expired = Nobody has started this table or taken a seat for { $days ->
@@ -237,6 +239,7 @@ tables-title = Your tables
 tables-none = You have no seat at any table. Open one for everybody with `{ $newgame }`, play by yourself with `{ $alone }`, learn a game with `{ $learn }`, or try the deal of the day with `{ $daily }`.
 tables-open = { $table }: waiting for people
 tables-rests = { $table }: paused, because its place is gone
+tables-resume = -# A table whose place is gone goes on where you type `{ $table-resume }`.
 tables-yours = { $table }: **your turn**
 tables-waits = { $table }: waiting for { $players }
 # Beside an open table: shows who has a seat there.
@@ -265,6 +268,7 @@ refused-seats = The game can't be played by that many players.
 refused-no-table = I don't know that table.
 refused-no-tables = You have no game running here. `{ $newgame }` opens a table.
 refused-closed = This table was closed; nothing can be played there anymore.
+refused-suspended = The place of this table is gone, so it is paused. It goes on where somebody with a seat there, or a moderator, types `{ $table-resume }`.
 refused-newer = Herald is being updated, and a newer version is already playing this table: try again in a minute.
 refused-not-started = The game has not begun yet.
 refused-started = The game has begun already. `{ $table-leave }` leaves it for good, and a button under the table takes a seat that is free.

@@ -381,8 +381,9 @@ async def test_tables_at_rest_are_listed_and_old_ones_are_not(court: Evening) ->
     await court.seat(*guests, game="oriflamme")
     await court.tables.end(TableId(1), guests[0].id)
     await court.tables.suspend(TableId(2))
-    shown = lines((await guests[0].command("tables")).private)
-    assert [("table 2" in line, "paused" in line) for line in shown] == [(True, True)]
+    page = (await guests[0].command("tables")).private
+    assert [("table 2" in line, "paused" in line) for line in lines(page)] == [(True, True)]
+    assert "goes on where you type `/table resume`" in page
 
 
 async def test_many_tables_stand_on_several_pages(court: Evening) -> None:

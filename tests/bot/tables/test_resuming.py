@@ -15,6 +15,7 @@ import simcord
 from bot.announce.dm_views import DmViews
 from bot.announce.sender import Sender
 from bot.clocks.table_clock import DAY
+from bot.interactions.command_texts import command_names
 from bot.storage.port import StorageError
 from bot.storage.records import Remark, Status, TableId
 from bot.storage.sqlite.writer import SHORT_SECONDS
@@ -26,7 +27,7 @@ from tests.bot.announce.test_troubles import deny
 from tests.bot.party import FIRST, Party, offered
 from tests.bot.secrecy import faults
 from tests.bot.sentences import said
-from tests.bot.server import Evening, Guest, buttons, moderator, words
+from tests.bot.server import Evening, Guest, buttons, moderator, text, words
 from tests.bot.storage.samples import ask_file
 from tests.bot.tables.test_starts import ANN, BO, opened
 from tests.bot.timed import Hall
@@ -148,14 +149,16 @@ async def test_nobody_has_to_wait_until_the_table_rests(court: Evening) -> None:
 async def test_moderators_bring_tables_of_their_server_back_and_strangers_none(court: Evening) -> None:
     """A stranger reads that there is nothing to bring, and can't press what others were offered.
 
-    What is pressed by DM while the table rests is answered, and changes nothing: the DMs are closed.
+    The DMs are closed, and say that the table waits; what is pressed there all the same is told how it goes on.
     """
     party, there = await resting(court, private="dm")
     guest, stranger, seq = party.called, court.guests[4], (await court.match()).seq
     letter = guest.dms[-1]
     assert not (await court.table_record()).announced.dms
-    for part in buttons(letter):
-        assert (await guest.click(letter, part["custom_id"])).given
+    assert said("table-suspended", text(letter))
+    assert words("tables-resume", **command_names("en")) in (await guest.press("tables", letter)).text
+    for does in ("play:1", "pause:1", "vacate:1"):
+        assert words("refused-suspended", **command_names("en")) in (await guest.forge(does, letter)).text
     assert (await guest.whisper("hand")).given
     assert (await court.match()).seq == seq
     assert said("refused-nothing-rests", await resume(stranger, there))
@@ -172,7 +175,8 @@ async def test_of_several_tables_one_is_picked(court: Evening) -> None:
     there = await garden(court)
     which = await party.guests[0].command("table resume", there)
     assert [option["value"] for option in buttons(which)[0]["options"]] == ["1", "2"]
-    await party.guests[0].choose(which, ["2"], "which:resuming")
+    opened = await party.guests[0].choose(which, ["2"], "which:resuming")
+    assert words("resume-open", table="For the King (and Me) · table 2") in opened.text
     assert (await status(court, 1), await status(court, 2)) == (Status.SUSPENDED, Status.LOBBY)
     await court.guests[2].press("join", court.board(there.id))
     assert len((await court.table_record(2)).sitters) == 3
