@@ -76,9 +76,11 @@ class StartCondition:
 
         if agreed and is_enough:
             opposed = tuple(user for user in self.opposed if user in people)
+            # As in `agree_to_begin`.
+            is_free = bool(self.opposed) and not opposed
             stands = replace(
                 stands,
-                asked=self.asked,
+                asked=now if is_free else self.asked,
                 agreed=agreed,
                 opposed=opposed,
             )
@@ -99,6 +101,9 @@ class StartCondition:
         agreed = tuple(dict.fromkeys([*self.agreed, user]))
         opposed = tuple(each for each in self.opposed if each != user)
         asked = now if self.asked is None else self.asked
+        if self.opposed and asked + self._unopposed <= now:
+            # As long as one person objected no other had to.
+            asked = now
         return replace(
             self,
             asked=asked,
@@ -154,5 +159,9 @@ class StartCondition:
         if self.asked is None or self.opposed:
             return full
 
-        unopposed = UNOPPOSED_TYPED if self.typed else UNOPPOSED
-        return (*full, self.asked + unopposed)
+        return (*full, self.asked + self._unopposed)
+
+    @property
+    def _unopposed(self) -> int:
+        """Return after how many seconds without an objection the game begins."""
+        return UNOPPOSED_TYPED if self.typed else UNOPPOSED

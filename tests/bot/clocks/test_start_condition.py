@@ -69,6 +69,16 @@ def test_last_who_had_not_agreed_leaves() -> None:
     assert sit(agreed, 3).due == NOW + 86_400
 
 
+def test_end_of_objections_leaves_time_to_object() -> None:
+    """Who objected leaves, or agrees after the time was up: as long as one objected, no other had to."""
+    starting = sit(StartCondition(4), 3).agree_to_begin(ANN, NOW).object_to_begin(CY)
+    assert starting.agree_to_begin(CY, NOW + 7200).due == NOW + 7200 + 3600
+    assert sit(starting, 3, NOW + 7200).due is None
+    alone = sit(starting, 2, NOW + 7200)
+    assert alone.due == NOW + 7200 + 3600
+    assert sit(alone, 2, NOW + 9000).due == alone.due
+
+
 def test_chosen_moment_or_opener_alone_begin_it() -> None:
     """It begins then, also when it is full before; with too few it waits on as if none had been chosen.
 
