@@ -79,7 +79,7 @@ class Request:
                 person = await services.preferences.user_settings(interaction.user.id)
         except (StorageError, TimeoutError) as error:
             # The answer can still be given, if in the language of the user's Discord.
-            reason = str(error) or "too slow"
+            reason = error if isinstance(error, StorageError) else "too slow"
             log.warning("what a person has chosen could not be read: %s", reason)
             person = Person(interaction.user.id)
 
