@@ -302,7 +302,7 @@ class Claim:
 
 
 async def _close(connection: Connection) -> None:
-    with suppress(*UNDERSTOOD, TimeoutError):
+    with suppress(*UNDERSTOOD):
         await connection.close(timeout=PATIENCE)
 
 

@@ -161,7 +161,7 @@ class Connections:
         try:
             async with asyncio.timeout(PATIENCE):
                 await pool.close()
-        except (*UNDERSTOOD, TimeoutError):
+        except UNDERSTOOD:
             pool.terminate()
 
     async def run(self, work: Work[T], *, seconds: float = PATIENCE) -> T:

@@ -97,10 +97,10 @@ class SqliteDatabase(Database):
         )
         # A first start that was killed leaves journals, too.
         begun = real.name, LOCK, "-journal"
-        beside = ", ".join(each for each in before if not each.endswith(begun))
+        beside = [each for each in before if not each.endswith(begun)]
         if beside and real.is_file() and not real.stat().st_size:
             # SQLite would begin another database there, and delete the log of the one that was.
-            raise StorageError("storage-empty", self._path, found=beside)
+            raise StorageError("storage-empty", self._path, found=", ".join(beside))
         self._held.enter_context(hold_lock(self._path))
 
         with closed_on_error(connect(self._path, "rwc", GroupConnection)) as db:

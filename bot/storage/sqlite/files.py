@@ -355,6 +355,6 @@ def open_reading(path: Path, *, unwritten: bool = False) -> sqlite3.Connection:
     """Open a database of today's version to be read, with or without a Herald that runs on it."""
     with closed_on_error(open_present(path, unwritten=unwritten)) as db:
         db.execute("PRAGMA query_only = ON")
-        if read_version(db, path) < PRESENT:
-            raise StorageError("storage-older", path)
+        if (found := read_version(db, path)) < PRESENT:
+            raise StorageError("storage-older" if found else "storage-missing", path)
         return db

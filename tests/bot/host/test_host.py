@@ -393,3 +393,12 @@ def test_failed_command_claims_no_stop_of_herald(
     assert command_line.main(words.split()) == FAILED
     assert said.text("storage-older", path="herald.db") not in capsys.readouterr().err
     assert not (tmp_path / "copy.db").exists()
+
+
+def test_database_of_killed_start_is_none(tmp_path: Path, capsys: Capture, monkeypatch: pytest.MonkeyPatch) -> None:
+    """SQLite had begun its file, and Herald nothing in it: an older one didn't write that."""
+    monkeypatch.chdir(tmp_path)
+    with closing(sqlite3.connect("herald.db")) as db:
+        db.execute("PRAGMA journal_mode = WAL")
+    assert command_line.main(["verify"]) == FAILED
+    assert capsys.readouterr().err == "There is no database at herald.db.\n"
