@@ -19,7 +19,6 @@ from bot.texts.fluent import Language
 
 DELETE = "delete"
 KEEP = "keep"
-ANSWERS = frozenset({DELETE, KEEP})
 RUNNING = Status.PLAYING, Status.SUSPENDED
 PAST = Status.SEALED, Status.OVER, Status.ENDED
 
@@ -135,11 +134,11 @@ async def confirm_erasure(request: Request) -> None:
 
 async def answer_erasure(request: Request, what: str) -> None:
     """Answer the confirmation: `DELETE` erases the person's data, `KEEP` doesn't; raise `UnknownClick` for others."""
-    if what not in ANSWERS:
-        raise UnknownClick
     if what == KEEP:
         await request.answer_text(request.text("privacy-kept"))
         return
+    if what != DELETE:
+        raise UnknownClick
 
     forgotten = await personal.erase_person(request.tables, request.user)
     request.preferences.evict(user=request.user)

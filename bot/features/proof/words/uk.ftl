@@ -55,7 +55,7 @@ proof-end = Ходи не ведуть до такого кінця.
 
 host-record = зберегти запис завершеного столу у файл, поки бот зупинено
 host-record-table = номер столу
-host-record-into = новий файл (без цього — у теці, в якій ви зараз)
+host-record-into = новий файл (якщо не вказано — `herald-table-NUMBER.json`)
 host-record-names = з іменами всіх гравців
 host-record-times = із часом кожного ходу, а не лише днем
 host-recorded = Запис столу { NUMBER($table, useGrouping: 0) } — у файлі { $path }.
