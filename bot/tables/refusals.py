@@ -4,7 +4,7 @@ A refusal that is raised in one place, and told from no other, needs no class: `
 faces, which know only this module.
 
 Refused (engine.errors)
-    finding a table   NoSuchTable, NothingRests, TableClosed (TableSuspended, PlayedByNewer)
+    finding a table   NoSuchTable, NothingRests, TableClosed
     in a lobby        AlreadyStarted, AlreadySeated, TableFull, NotOpener, WrongPlayers
     seats             HandSeen, NoVacancy, NoCandidate
     answers           NotStarted, NotYours, NotANumber, WrongPicks, UnknownClick, Outdated
