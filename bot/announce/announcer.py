@@ -359,12 +359,11 @@ class Announcer:
             await self.sender.fetch_channel(table.channel)
 
         left = await self._reconciler.update(table, state)
+        if not left:
+            await self.sender.delete_lost(await self._tables.get(table.id))
         # What a feature can't show keeps no message back, and messages open an archived thread.
         await feature_hooks.show(self.sender, self._tables, table)
-        if not left:
-            return SHOWN
-
-        return Wait.seconds(WaitReason.DEBOUNCE, left)
+        return Wait.seconds(WaitReason.DEBOUNCE, left) if left else SHOWN
 
     async def _wait_after(
         self, state: AnnounceState, why: WaitReason, error: Exception

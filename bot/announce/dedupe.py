@@ -42,7 +42,7 @@ from cachetools import LRUCache
 
 from bot.faces.components import Page
 from bot.sending.codes import DiscordClock
-from bot.storage.records import TableRecord
+from bot.storage.records import TableId, TableRecord
 from bot.tables.move_logs import keyed_hash
 from bot.tables.table import Table
 from engine.frozen import frozen
@@ -52,13 +52,15 @@ NONCE_LIFETIME = timedelta(minutes=1)
 CLOCK_ERROR = timedelta(seconds=10)
 """The greatest error of the estimate of Discord's clock."""
 MOST_READ = 100
-"""The most messages of a channel that are read: as many as Discord gives at once."""
+"""The most messages of a channel that are read from either end: as many as Discord gives at once."""
 NONCE_BYTES = 10
 """Length of the hash in a nonce, in bytes."""
 REMEMBERED = 1024
 """The most sends of unknown outcome that are remembered."""
 OUTCOME_UNKNOWN = (discord.DiscordServerError, aiohttp.ClientError, OSError)
 """Errors after which a message may have been posted; TimeoutError is an OSError."""
+LASTING = frozenset("wx")
+"""Kinds of messages that stay, or are sent again, whatever happens at their table: to followers, on a pledge."""
 DATE = re.compile(r"<t:\d+(?::\w)?>")
 """Discord's timestamps."""
 
@@ -81,13 +83,11 @@ def nonce(kind: str, table: Table, about: object, after: int | None = None) -> s
 class DedupeWindow:
     """Since when a message is `due`, in seconds of Herald's own clock, and the message that it comes `after`.
 
-    `due` is 0 where it isn't known. `newest`: it is looked for among the newest messages, because it may have been sent
-    long after that, or no other user writes in the channel while Herald is down; else among the first ones since.
+    `due` is 0 where it isn't known.
     """
 
     due: float = 0.0
     after: int = 0
-    newest: bool = False
 
 
 def origin(
@@ -95,8 +95,6 @@ def origin(
     since: float,
     move: int = 0,
     after: int = 0,
-    *,
-    newest: bool = False,
 ) -> DedupeWindow | None:
     """Return the `DedupeWindow` of a message that follows from `move` at `table`; None if that was before a restore.
 
@@ -104,7 +102,7 @@ def origin(
     """
     if table.generations and move <= table.generations[-1].since:
         return None
-    return DedupeWindow(max(since, table.since or 0.0), after, newest)
+    return DedupeWindow(max(since, table.since or 0.0), after)
 
 
 @dataclass(slots=True)
@@ -152,11 +150,12 @@ class Dedupe:
         self._clock = clock
         self._begun: float | None = None
         self._attempts: LRUCache[str, Attempts] = LRUCache(REMEMBERED)
+        self._tables: LRUCache[str, TableId] = LRUCache(REMEMBERED)
         self._joined: LRUCache[str, str] = LRUCache(REMEMBERED)
         self._pinged: LRUCache[int, frozenset[int]] = LRUCache(REMEMBERED)
 
-    def join(self, parts: Sequence[str]) -> str:
-        """Return the nonce of a message for those of its `parts`: that of an earlier try for any, else the first.
+    def join(self, table: TableId, parts: Sequence[str]) -> str:
+        """Return the nonce of a message about `table`: that of an earlier try for any of its `parts`, else the first.
 
         One who answers between two tries is missing in the second.
         """
@@ -164,6 +163,7 @@ class Dedupe:
         tried = next(known, parts[0])
         for part in parts:
             self._joined[part] = tried
+        self._tables[tried] = table
         return tried
 
     def begin(self) -> Attempts:
@@ -188,6 +188,11 @@ class Dedupe:
         if tried := self._attempts.get(nonce):
             tried.keys.add(outgoing_key(outgoing))
 
+    def lost_nonces(self, table: TableId) -> list[str]:
+        """Return the nonces of messages of unknown outcome about `table`, but for `LASTING` kinds."""
+        lost = [nonce for nonce in self._attempts if nonce[:1] not in LASTING]
+        return [nonce for nonce in lost if self._tables.get(nonce) == table]
+
     async def find_attempt(self, channel: int, nonce: str) -> discord.Message | None:
         """Return the message that an earlier attempt posted; None if there is none, or the nonce is still known."""
         tried = self._attempts.get(nonce)
@@ -198,7 +203,11 @@ class Dedupe:
         counted = timedelta(seconds=time.monotonic() - tried.begun)
         if max(told, counted) < NONCE_LIFETIME:
             return None
+        return await self.find_lost(channel, nonce)
 
+    async def find_lost(self, channel: int, nonce: str) -> discord.Message | None:
+        """Return the message that an earlier attempt posted, however long ago; None if there is none."""
+        tried = self._attempts[nonce]
         keys = tried.keys
         after = tried.since - CLOCK_ERROR
         return await find_own_message(
@@ -232,7 +241,6 @@ class Dedupe:
             channel,
             after,
             lambda each: _is_untouched(each) and message_key(each) == key,
-            newest=origin.newest,
         )
         return found.id if found else None
 
@@ -253,21 +261,28 @@ async def find_own_message(
     channel: int,
     after: discord.abc.SnowflakeTime,
     sought: Callable[[discord.Message], bool],
-    *,
-    newest: bool = False,
 ) -> discord.Message | None:
-    """Return the first of Herald's own messages after `after` that is `sought`; `newest`: the latest.
+    """Return one of Herald's own messages after `after` that is `sought`.
 
-    None: there is none among `MOST_READ`, or nothing may be read there. Then it may be sent twice.
+    None: there is none among the first `MOST_READ` and the newest, or nothing may be read there. Then it may be sent
+    twice.
     """
     place = client.get_partial_messageable(channel)
     me = client.user
+
     with suppress(discord.Forbidden):
-        async for message in place.history(
-            limit=MOST_READ, after=after, oldest_first=not newest
-        ):
-            if me is not None and message.author.id == me.id and sought(message):
-                return message
+        # It was sent when it was due, or much later, as after quiet hours, with others' messages before and behind it.
+        for oldest_first in (True, False):
+            messages = place.history(
+                limit=MOST_READ,
+                after=after,
+                oldest_first=oldest_first,
+            )
+            read = [message async for message in messages]
+            own = [message for message in read if message.author == me]
+            found = next(filter(sought, own), None)
+            if found is not None or len(read) < MOST_READ:
+                return found
     return None
 
 

@@ -274,7 +274,7 @@ class DmViews:
         asked = table.question_number(seat)
         outgoing = await self._render(story, seat)
         since = (await self._logs.with_recent(table)).asked_at(seat)
-        begun = origin(table.record, since or 0.0, asked.move, newest=True)
+        begun = origin(table.record, since or 0.0, asked.move)
 
         try:
             channel, message = await self._sender.send_dm(

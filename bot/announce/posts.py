@@ -280,8 +280,7 @@ class Posts:
                 return
 
         created = table.record.created or 0.0
-        newest = table.match is not None
-        begun = origin(table.record, created, after=old or 0, newest=newest)
+        begun = origin(table.record, created, after=old or 0)
         sent = await sender.post(table, "b", [table.channel], outgoing, begun, old)
 
         if old:

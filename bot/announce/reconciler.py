@@ -337,7 +337,9 @@ class Reconciler:
 
         # An earlier try may have posted the table message, and no more.
         shown = story.announced
-        below = bool(story.match.deciding) and (shown.post or 0) < (shown.message or 0)
+        below = False
+        if story.match.deciding:
+            below = (shown.post or 0) < (shown.message or 0)
         users = [table.people.users[seat] for seat in due]
         await self.posts.update(story, users, begins=begins or below)
 

@@ -139,7 +139,7 @@ class OtherPings:
         )
         outgoing = story.without_needless_pings(story.with_title(post))
         move = QuestionNumber(question[1]).move
-        begun = origin(table.record, clock.since, move, story.last_message, newest=True)
+        begun = origin(table.record, clock.since, move, story.last_message)
         about = [(*question, clock.reminded)]
 
         # First, since the new one is stored only after it.
@@ -173,7 +173,7 @@ class OtherPings:
             localizer,
         )
         number = table.question_number(seat)
-        begun = origin(table.record, clock.since, number.move, newest=True)
+        begun = origin(table.record, clock.since, number.move)
         about = number, clock.reminded
         sent = await self._send_dm(table, "n", about, post, begun, user)
 
@@ -250,7 +250,7 @@ class OtherPings:
         """Ping one player for a consent, by DM or in the channel."""
         table = story.table
         about = tuple(consent)
-        begun = DedupeWindow(consent.since, newest=True)
+        begun = DedupeWindow(consent.since)
         person = await self._audience.person(consent.user)
 
         if has_dm_views(table.record, person):
@@ -367,7 +367,7 @@ class Digests:
         outgoing = Page(content=content, loud=True)
         about = f"{user} {settings.digest}".encode()
         unique = blake2b(about, digest_size=NONCE_BYTES).hexdigest()
-        begun = DedupeWindow(settings.digest or 0.0, newest=True)
+        begun = DedupeWindow(settings.digest or 0.0)
         try:
             channel = await self._sender.open_dm(user)
             await self._sender.send(channel, outgoing, f"g{unique}", begun)

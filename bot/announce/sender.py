@@ -132,7 +132,8 @@ class Sender:
         after: int | None = None,
     ) -> int:
         """Post a message in the table's channel, as `send` does, with a `nonce` for each part of `about`."""
-        unique = self._dedupe.join([nonce(kind, table, one, after) for one in about])
+        parts = [nonce(kind, table, one, after) for one in about]
+        unique = self._dedupe.join(table.id, parts)
         return await self.send(table.channel, outgoing, unique, origin)
 
     async def send_dm(
@@ -160,9 +161,9 @@ class Sender:
         """
         there = await self._dedupe.find(channel, outgoing, origin)
         if there is not None:
+            self._dedupe.mark_sent(nonce)
             self.note_shown(there, None)
             return there
-
         ready = await self._with_picture(outgoing)
         try:
             return await self._send(channel, ready, nonce)
@@ -215,6 +216,15 @@ class Sender:
 
         self._dedupe.mark_sent(nonce)
         return sent
+
+    async def delete_lost(self, table: Table) -> None:
+        """Delete messages of unknown outcome that `table`, which is shown, has no more use for."""
+        known = table.record.announced.messages
+        for each in self._dedupe.lost_nonces(table.id):
+            there = await self._dedupe.find_lost(table.channel, each)
+            if there is not None and there.id not in known:
+                await self.delete(table.channel, there.id)
+            self._dedupe.mark_sent(each)
 
     async def edit(self, channel: int, message: int, outgoing: Page) -> bool:
         """Edit a message unless its digest says that it looks like `outgoing`; return False if it can't be edited.
@@ -297,9 +307,8 @@ class Sender:
         with self._request():
             async for each in place.history(limit=LOOKED_BACK, before=before):
                 parts = [part.to_dict() for part in each.components]
-                if each.author.id == self.user and custom_id in values_in(
-                    parts, "custom_id"
-                ):
+                ids = values_in(parts, "custom_id")
+                if each.author.id == self.user and custom_id in ids:
                     return each.id
         return None
 

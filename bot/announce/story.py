@@ -196,8 +196,7 @@ class Story:
         """Return the origin of a message below the story that follows from `moves`."""
         first = min(moves)
         made = next((line.at for line in self.lines if line.seq == first), None)
-        newest = bool(self.recalled)
-        return origin(self.record, made or 0.0, first, self.last_message, newest=newest)
+        return origin(self.record, made or 0.0, first, self.last_message)
 
     @property
     def last_message(self) -> int:

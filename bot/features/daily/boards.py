@@ -176,7 +176,7 @@ class Boards:
         public = await self._services.audience.language(board.server)
         outgoing = view.standings(date, told, weekly, public)
         channel = board.channel or 0
-        begun = DedupeWindow(self._days.end_of(date), newest=True)
+        begun = DedupeWindow(self._days.end_of(date))
         try:
             post = await self._sender.send(
                 channel, outgoing, _nonce("d", board.server, date), begun
@@ -269,7 +269,7 @@ class Boards:
                 place,
                 outgoing,
                 nonce,
-                DedupeWindow(self._days.end_of(first.date), newest=True),
+                DedupeWindow(self._days.end_of(first.date)),
             )
         except discord.HTTPException as error:
             if is_passing(error):

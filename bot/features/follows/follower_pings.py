@@ -235,7 +235,7 @@ class FollowerPings:
         player = Who(Seat(users.index(opener) if opener in users else 0))
         told = localizer.key("follow-told", player=player, **_facts(table))
         outgoing = Page(content=told)
-        begun = DedupeWindow(table.record.created or 0.0, newest=True)
+        begun = DedupeWindow(table.record.created or 0.0)
         await self._sender.send_dm(
             table,
             "x",

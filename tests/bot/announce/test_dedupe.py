@@ -14,7 +14,7 @@ from types import SimpleNamespace
 import discord
 import pytest
 
-from bot.announce.dedupe import DedupeWindow, origin
+from bot.announce.dedupe import MOST_READ, DedupeWindow, origin
 from bot.announce.sender import Sender
 from bot.faces.components import Page, button
 from bot.pictures.renderer import Renderer
@@ -57,6 +57,12 @@ class Stage:
         self.loopback.fail("POST", "/messages$", 503, lost=posted)
         with pytest.raises(discord.DiscordServerError):
             await self.send(outgoing)
+
+    def chat(self, count: int) -> None:
+        """Let somebody write so many messages."""
+        made = self.loopback.world
+        for _ in range(count):
+            made.create(self.hall, {"content": "Hello."}, {}).author = made.users[self.ann]
 
     @property
     def told(self) -> list[str]:
@@ -109,7 +115,7 @@ async def test_a_call_is_found_though_its_dates_have_moved_on(stage: Stage) -> N
     sent = await stage.send(call(stage.ann, until=100), begun)
     stage.dies()
     assert await stage.send(call(stage.ann, until=100 + int(HOURS)), begun) == sent
-    assert await stage.send(call(stage.ann), DedupeWindow(stage.clock.now + HOURS, newest=True)) == sent
+    assert await stage.send(call(stage.ann), DedupeWindow(stage.clock.now + HOURS)) == sent
     assert [message.id for message in stage.standing] == [sent]
     stage.dies()
     assert await stage.send(call(stage.ann), replace(begun, after=sent)) != sent
@@ -129,6 +135,17 @@ async def test_nothing_is_asked_of_discord_for_what_has_come_up_since_the_start(
     assert stage.looked == 0
     await stage.send(call(stage.ann, words="Something old."), DedupeWindow(stage.clock.now - 2 * HOURS))
     assert stage.looked == 1
+
+
+@pytest.mark.parametrize(("before", "behind"), [(MOST_READ, 0), (0, MOST_READ), (MOST_READ - 1, MOST_READ - 1)])
+async def test_call_is_found_among_others_messages(stage: Stage, before: int, behind: int) -> None:
+    """It was sent when it was due, or after quiet hours, and people have written much meanwhile."""
+    begun = DedupeWindow(stage.clock.now)
+    stage.chat(before)
+    sent = await stage.send(call(stage.ann), begun)
+    stage.chat(behind)
+    stage.dies()
+    assert await stage.send(call(stage.ann), begun) == sent
 
 
 def edited(_: Stage, message: Message) -> None:

@@ -343,6 +343,36 @@ async def test_chapter_of_a_lost_post_is_told_once(court: Evening, monkeypatch: 
     assert await called_once_a_turn(party)
 
 
+async def test_lost_call_is_deleted_once_it_is_answered(court: Evening, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Discord has taken a ping message whose answer is lost, and the game goes on before the next try."""
+    monkeypatch.setattr("bot.announce.circuit_breaker.OWN_RETRIES", (600.0, 600.0))
+    party, send, lost = await begun(court, 3), Sender._send, list[int]()
+
+    async def losing(sender: Sender, channel: int, ready: Outgoing, nonce: str) -> int:
+        sent = await send(sender, channel, ready, nonce)
+        if nonce.startswith("c") and not lost:
+            lost.append(sent)
+            sender._dedupe.note_attempt(nonce, ready, sender._dedupe.begin())
+            raise FAILED
+        return sent
+
+    monkeypatch.setattr(Sender, "_send", losing)
+    while not lost:
+        await party.step()
+    with court.env._bot_scope():
+        match = await court.match()
+        turn = match.state.turn + 2
+        coming = by_choice(match, lambda now, seat: now.legal[seat][0], lambda now: now.state.turn == turn)
+        await made(court, [*coming])
+    await court.later(minutes=12)
+
+    announced = (await court.table_record()).announced
+    assert not await behind(court)
+    assert lost[0] not in announced.messages
+    assert lost[0] not in {message.id for message in court.public()}
+    assert await called_once_a_turn(party)
+
+
 async def test_post_is_told_once_though_a_dm_can_not_be_settled(
     court: Evening, monkeypatch: pytest.MonkeyPatch
 ) -> None:

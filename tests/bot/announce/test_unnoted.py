@@ -20,6 +20,7 @@ from bot.storage import sql
 from bot.storage.port import StorageError
 from bot.storage.records import PingMessage, Published, TableId
 from bot.tables.due_times import ClockChange, no_change
+from tests.bot.announce.healing import losing
 from tests.bot.clocked import NIGHT, asked, goes_round, one_turn, passes, shown
 from tests.bot.party import Party, end, leave
 from tests.bot.server import Evening
@@ -203,6 +204,26 @@ async def test_what_was_sent_and_not_noted_is_found_hours_later(
     pings = court.pings()
     await passes(court, 60)
     assert court.pings() == pings
+
+
+async def test_message_that_was_lost_after_the_start_stands_once(
+    court: Evening, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Herald had died before; the answer to the first try is lost, and the second finds it in the channel."""
+    await court.seat_first(2)
+    with monkeypatch.context() as patch:
+        patch.setattr(Sender, "_send", full)
+        await one_turn(await asked(court))
+        await court.bot.close()
+    court.clock.now += A_NIGHT
+    court.record.forget()
+    with losing(monkeypatch, "POST", rf"/channels/{court.channel.id}/messages", times=1) as lost:
+        await court.restart()
+        await shown(court)
+
+    announced = (await court.table_record()).announced
+    assert lost[0] in announced.messages
+    assert lost[0] in {message.id for message in court.public()}
 
 
 async def test_a_call_after_quiet_hours_that_was_noted_before_its_clock_is_made_once(
