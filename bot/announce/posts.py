@@ -105,7 +105,11 @@ class Posts:
         """Return the clicked `message` as it looks after the move; None if it is neither post nor ping message."""
         announced = table.record.announced
         ping_message = next(
-            (each for each in announced.summons if each.message == message),
+            (
+                each
+                for each in announced.summons
+                if each.called and each.message == message
+            ),
             None,
         )
         if ping_message is None and message != announced.post:
@@ -247,6 +251,11 @@ class Posts:
     ) -> bool:
         """Delete a ping message or settle it; tell whether nothing of it is left to do."""
         channel = story.table.channel
+        if not ping_message.called:
+            # It is an old table message.
+            await self._retire(story, ping_message.message)
+            return True
+
         seats = seats_at_it(story, ping_message)
         if seats:
             if not all(ping in story.questions for ping in ping_message.called):
@@ -283,35 +292,38 @@ class Posts:
         begun = origin(table.record, created, after=old or 0)
         sent = await sender.post(table, "b", [table.channel], outgoing, begun, old)
 
-        if old:
-            await self._retire(story, old, sent)
         story.note(message=sent, phase=phase, look=sender.digest(sent))
-
-    async def _retire(self, story: Story, old: int, new: int) -> None:
-        """Edit the first table message to its phase's outcome; delete a later one."""
-        table, localizer = story.table, story.localizer
-        place = table.channel
-        pledged = table.record.pledged
-
         try:
-            if has_exchanged_pledge(table.record):
-                # It stays as it was shown; whatever is composed now would have the other pledge.
-                told = Page(content=localizer.key("pledge-exchanged"))
-                begun = origin(table.record, table.record.created or 0.0, after=new)
-                await self._sender.post(table, "x", [old], told, begun)
-            elif pledged and pledged.message == old:
-                if table.match:
-                    recap = tale.recap(table.record, table.frame(None), localizer)
-                    await self._sender.edit(place, old, recap)
-            else:
-                await self._sender.delete(place, old)
+            if old:
+                await self._retire(story, old)
         except OUTAGES as error:
-            # The new one, whose id isn't stored yet, is not to be posted once more.
+            # The new one, whose id isn't stored yet, is not to be posted once more: `clear_ping_messages` tries again.
+            if old and table.match:
+                story.note(summons=(PingMessage(old, ()), *shown.summons))
             log.info(
                 "table %s: the old table message could not be tidied up: %s",
                 table.id,
                 error,
             )
+
+    async def _retire(self, story: Story, old: int) -> None:
+        """Edit the first table message to its phase's outcome; delete a later one."""
+        table, localizer = story.table, story.localizer
+        place = table.channel
+        pledged = table.record.pledged
+
+        if has_exchanged_pledge(table.record):
+            # It stays as it was shown; whatever is composed now would have the other pledge.
+            told = Page(content=localizer.key("pledge-exchanged"))
+            new = story.announced.message or 0
+            begun = origin(table.record, table.record.created or 0.0, after=new)
+            await self._sender.post(table, "x", [old], told, begun)
+        elif pledged and pledged.message == old:
+            if table.match:
+                recap = tale.recap(table.record, table.frame(None), localizer)
+                await self._sender.edit(place, old, recap)
+        else:
+            await self._sender.delete(place, old)
 
 
 def keeps_table_message(story: Story, phase: str) -> bool:

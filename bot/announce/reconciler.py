@@ -243,7 +243,9 @@ class Reconciler:
             await story.store_new_messages()
 
         await self._update_table_message(story, debounced=bool(debounce), begins=begins)
-        if not over:
+        if over:
+            await self.posts.clear_ping_messages(story)
+        else:
             due = await self._update_story(story, state, waits=waits, begins=begins)
         left = max(due, debounce)
 

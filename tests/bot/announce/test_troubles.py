@@ -282,18 +282,27 @@ async def test_dms_before_a_lost_one_are_written_once(
     assert not await behind(court)
 
 
+@pytest.mark.parametrize("taken", [True, False], ids=["taken", "refused"])
 async def test_a_new_table_message_is_posted_once_though_the_old_one_stays(
-    court: Evening, monkeypatch: pytest.MonkeyPatch
+    court: Evening, monkeypatch: pytest.MonkeyPatch, *, taken: bool
 ) -> None:
-    """The connection breaks as the old one is deleted, and for so long that Discord forgets what was posted."""
+    """The connection breaks as the old one is deleted, and for so long that Discord forgets what was posted.
+
+    It goes in the end, whether that request was taken or not.
+    """
     monkeypatch.setattr("bot.announce.circuit_breaker.OWN_RETRIES", (600.0, 600.0))
     party = await begun(court)
     first = court.board()
     await party.until(lambda: court.board() != first)
     old = court.board()
-    with losing(monkeypatch, "DELETE", rf"{POSTS}/{old.id}") as lost:
-        while not lost:
-            await party.step()
+    path = f"/channels/{court.channel.id}/messages/{old.id}"
+    if taken:
+        with losing(monkeypatch, "DELETE", path) as lost:
+            while not lost:
+                await party.step()
+    else:
+        court.env.inject_error("DELETE", path, status=503, times=2)
+        await party.until(lambda: court.board() != old)
     new = court.board()
     court.record.forget()
     await court.later(minutes=12)
@@ -361,9 +370,8 @@ async def test_lost_call_is_deleted_once_it_is_answered(court: Evening, monkeypa
         await party.step()
     with court.env._bot_scope():
         match = await court.match()
-        turn = match.state.turn + 2
-        coming = by_choice(match, lambda now, seat: now.legal[seat][0], lambda now: now.state.turn == turn)
-        await made(court, [*coming])
+        ends = match.state.turn + 2
+        await made(court, [*by_choice(match, lambda now, seat: now.legal[seat][0], lambda now: now.state.turn == ends)])
     await court.later(minutes=12)
 
     announced = (await court.table_record()).announced
