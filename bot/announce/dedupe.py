@@ -12,8 +12,9 @@ they are sent. A message is taken for an earlier one only if all of this holds:
 
 - it is Herald's own, answers no click or command, and was never edited;
 - it came after the moment since when it was to be sent, and after the messages known to stand before it;
-- it has the same words, but for dates, and the same custom_ids. The id of a question in these belongs to that question
-  of that seat alone, and is another one once the table was restored.
+- it has the same words, but for dates and mentions, and the same custom_ids. The id of a question in these belongs to
+  that question of that seat alone, and is another one once the table was restored;
+- it mentions all users to be pinged; further ones have joined a table since, or have quiet hours.
 
 Where no such message is found, or nothing may be read, it is sent: twice is better than never. So are pings for
 questions from before a restore: they are sent anew, for the old message belongs to the lost generation. Discord isn't
@@ -63,6 +64,8 @@ LASTING = frozenset("wx")
 """Kinds of messages that stay, or are sent again, whatever happens at their table: to followers, on a pledge."""
 DATE = re.compile(r"<t:\d+(?::\w)?>")
 """Discord's timestamps."""
+MENTIONS = re.compile(r"<@\d+>(?:,? <@\d+>)*")
+"""Mentions in a row."""
 
 MessageKey: TypeAlias = tuple[str, tuple[str, ...]]
 """Key that identifies a message: its words without dates, and its custom_ids."""
@@ -235,13 +238,17 @@ class Dedupe:
 
         oldest = max(origin.after, self._since(origin, now))
         after = discord.Object(oldest)
-        key = outgoing_key(outgoing)
-        found = await find_own_message(
-            self._client,
-            channel,
-            after,
-            lambda each: _is_untouched(each) and message_key(each) == key,
-        )
+        key = without_mentions(outgoing_key(outgoing))
+
+        def is_sought(message: discord.Message) -> bool:
+            mentioned = {user.id for user in message.mentions}
+            return (
+                _is_untouched(message)
+                and mentioned.issuperset(outgoing.pings)
+                and without_mentions(message_key(message)) == key
+            )
+
+        found = await find_own_message(self._client, channel, after, is_sought)
         return found.id if found else None
 
     def _since(self, origin: DedupeWindow, now: float) -> int:
@@ -302,6 +309,12 @@ def message_key(message: discord.Message) -> MessageKey:
     """Return the key of a message on Discord."""
     parts = [part.to_dict() for part in message.components]
     return payload_key({"content": message.content, "components": parts})
+
+
+def without_mentions(key: MessageKey) -> MessageKey:
+    """Return `key` without mentions."""
+    words, custom_ids = key
+    return MENTIONS.sub("", words), custom_ids
 
 
 def payload_key(payload: Mapping[str, Any]) -> MessageKey:

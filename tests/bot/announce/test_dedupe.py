@@ -148,6 +148,21 @@ async def test_call_is_found_among_others_messages(stage: Stage, before: int, be
     assert await stage.send(call(stage.ann), begun) == sent
 
 
+async def test_call_for_fewer_people_is_found(stage: Stage) -> None:
+    """Some of those whom it called have joined by the time that it would be sent again, or have quiet hours.
+
+    What has called no more than some of those who are to be called is not it.
+    """
+    begun = DedupeWindow(stage.clock.now)
+    sent = await stage.send(post("A table is open.", stage.ann, stage.bo), begun)
+    stage.dies()
+    for user in (stage.ann, stage.bo):
+        assert await stage.send(post("A table is open.", user), begun) == sent
+    assert len(stage.standing) == 1
+    cy = stage.loopback.person("Cy").id
+    assert await stage.send(post("A table is open.", stage.bo, cy), begun) != sent
+
+
 def edited(_: Stage, message: Message) -> None:
     """Let a message have been edited: it may have asked something else first."""
     message.edits = 1
