@@ -321,9 +321,7 @@ class Sender:
     def user(self) -> int | None:
         """Return Herald's own user id; None before it is known."""
         me = self._client.user
-        if me is None:
-            return None
-        return me.id
+        return None if me is None else me.id
 
     def channel(self, number: int) -> object | None:
         """Return a channel or thread from discord.py's cache, which lacks archived threads."""

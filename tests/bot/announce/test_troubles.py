@@ -357,7 +357,7 @@ async def test_lost_call_is_deleted_once_it_is_answered(court: Evening, monkeypa
     monkeypatch.setattr("bot.announce.circuit_breaker.OWN_RETRIES", (600.0, 600.0))
     party, send, lost = await begun(court, 3), Sender._send, list[int]()
 
-    async def losing(sender: Sender, channel: int, ready: Outgoing, nonce: str) -> int:
+    async def losing(sender: Sender, channel: int, ready: Page, nonce: str) -> int:
         sent = await send(sender, channel, ready, nonce)
         if nonce.startswith("c") and not lost:
             lost.append(sent)
