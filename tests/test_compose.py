@@ -47,7 +47,7 @@ def mounted(services: Iterable[dict[str, Any]]) -> set[str]:
 
 
 @pytest.mark.parametrize(
-    ("text", "volumes"),
+    "text, volumes",
     [(COMPOSE, COMPOSE), (OVERRIDE, COMPOSE), (SCALE, SCALE)],
     ids=["compose.yaml", "README's compose.override.yaml", "compose.scale.yaml"],
 )

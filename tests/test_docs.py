@@ -236,7 +236,7 @@ CITING: tuple[tuple[str, str, set[str]], ...] = (
 )
 
 
-@pytest.mark.parametrize(("path", "text", "lost"), CITING, ids=[text for _, text, _ in CITING])
+@pytest.mark.parametrize("path, text, lost", CITING, ids=[text for _, text, _ in CITING])
 def test_a_citation_is_told_from_what_only_looks_like_one(path: str, text: str, lost: set[str]) -> None:
     """The grammar at the head of tests/citations.py."""
     source = Source(Path(path), text)

@@ -40,7 +40,7 @@ def test_package_misses_no_goal_but_those_listed(package: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("name", "expected"),
+    "name, expected",
     [
         ("told", True),
         ("_kept", True),

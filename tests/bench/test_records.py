@@ -1,13 +1,33 @@
-"""A record says whether its goal is reached, survives its file, prints as a row, and stands in the tables of README."""
+"""Measurements are told rightly: records and their goals, the databases and processes behind them, and waits."""
 
 from __future__ import annotations
 
+import argparse
+import time
+from itertools import cycle, islice, pairwise
 from pathlib import Path
+from statistics import mean
 
 import pytest
 
-from bench.records import Record, compared, parser, read, tell, write
+from bench import rivals, start
+from bench.beginnings import AWAKE, Person
+from bench.clocks import moves, wind
+from bench.postgres import programs
+from bench.records import GOAL, Record, compared, parser, read, tell, write
+from bench.scale import FULL, measure
 from bench.table import FIGURES, chosen, main, marks, put
+from bench.waits import DAY, GOALS, VISITS, days, decisions, measured, visits, waits
+from bot.clocks.table_clock import HOUR
+from bot.rivals.playing import due_turns
+from bot.storage import sql
+from bot.storage.records import Status
+from bot.tables.tables import Tables
+from engine.game import AnyGame
+from engine.games import GAMES
+from tests.bot.storage.samples import next_due, opened
+from tests.every import FOR_EVERY_GAME
+from tests.loopback.records import Channel
 
 MARKS = marks(FIGURES)
 CPU = compared("CPU a move, 8 in flight", 5.0, "ms", 2.5, "at most 1.3 times")
@@ -16,7 +36,7 @@ CLICKS = Record("clicks | moves", 1.25, "clicks")
 
 
 @pytest.mark.parametrize(
-    ("value", "ratio", "goal", "reached"),
+    "value, ratio, goal, reached",
     [
         (59.9, None, "at most 60", True),
         (60.1, None, "at most 60", False),
@@ -39,7 +59,7 @@ def test_a_goal_bounds_the_value_or_with_times_the_ratio(
 
 
 @pytest.mark.parametrize(
-    ("goal", "why"),
+    "goal, why",
     [
         *((goal, "at most 60") for goal in ("fast", "at most", "at most twice", "<= 60")),
         ("at most 1.3 times", "needs a ratio"),
@@ -88,3 +108,129 @@ def test_a_file_without_both_marks_is_left_alone(text: str) -> None:
     """Nobody loses a README."""
     with pytest.raises(ValueError, match="once each"):
         put(text, "table")
+
+
+async def test_every_table_is_running_and_announced(tmp_path: Path) -> None:
+    """Of each game in turn, and the first person sits at the first table.
+
+    Once wound, a clock runs at each for some hours, as long as any measuring takes, and none is due.
+    """
+    path = tmp_path / "ten.db"
+    await start.fill(path, 10)
+    await wind(path)
+    async with opened(path) as storage:
+        tables = await storage.find()
+        assert await storage.select(sql.UNSHOWN) == []
+        assert not await storage.select(sql.DUE, now=time.time() + HOUR, most=10)
+        assert await next_due(storage) is not None
+    assert {table.status for table in tables} == {Status.PLAYING}
+    assert [table.game for table in tables] == list(islice(cycle(GAMES), 10))
+    assert tables[0].sitters[0].user == start.USER
+    assert all(table.clock is not None and table.clock.is_running for table in tables)
+
+
+async def test_moves_are_compared_with_unclocked_ones(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Those of the same game: both are made, so neither costs nothing."""
+    monkeypatch.setattr("bench.clocks.GAMES_PLAYED", 1)
+    record = await moves(tmp_path / "herald.db")
+    assert record.value > 0
+    assert record.against
+
+
+async def test_at_every_table_a_champion_is_asked(tmp_path: Path) -> None:
+    """Of each game in turn; each cares for the seat of a person who is away."""
+    channel = Channel(7, 0, "arena")
+    await rivals.fill(tmp_path / "ten.db", channel, 5, 10)
+    async with opened(tmp_path / "ten.db") as storage:
+        tables = Tables(storage, GAMES)
+        found = [await tables.get(table) for table in await storage.select(sql.RIVALLED)]
+    assert len(found) == 10
+    assert all(table.record.status is Status.PLAYING and table.record.channel == channel.id for table in found)
+    assert {turn.sitter.level for table in found for turn in due_turns(table)} == {rivals.LEVEL}
+    assert all(map(due_turns, found))
+
+
+def test_last_percent_is_held_against_answers_without_rivals() -> None:
+    """It alone has the goal; in milliseconds, with the ratio that the goal bounds."""
+    half, last = rivals.records([0.001] * 200, [0.0011] * 200, 10)
+    assert half.goal is None
+    assert last.goal == rivals.GOAL
+    assert last.ratio == pytest.approx(1.1)
+    assert last.reached
+
+
+async def test_it_runs_to_its_end_with_every_figure() -> None:
+    """On a file and in two processes, with tables stored; the goals are held against what they say."""
+    if programs() is None:
+        pytest.skip("no PostgreSQL is installed: apt-get install postgresql")
+    small = argparse.Namespace(processes=(1, 2), flight=2, clicks=40, rounds=1, stored=20, seed=1, directory=None)
+    assert vars(small).keys() >= FULL.keys()
+    found = {record.what: record for record in await measure(small)}
+    ways = "1 process on SQLite", "1 process on PostgreSQL", "2 processes on PostgreSQL"
+    for way in ways:
+        assert found[f"moves a second, {way}"].value > 0
+        assert found[f"CPU a move, {way}"].value > 0
+        assert found[f"p50 of the answer, {way}"].value <= found[f"p99 of the answer, {way}"].value
+    file, one, two = ways
+    assert found[f"moves a second, {one}"].against == found[f"moves a second, {file}"].value
+    assert found[f"CPU a move, {two}"].against == found[f"CPU a move, {one}"].value
+    goals = {what for what, record in found.items() if record.goal and GOAL.fullmatch(record.goal)}
+    assert goals == {f"moves a second, {one}", f"CPU a move, {two}"}
+    assert found["moves kept a second by the storage beside bare asyncpg"].against
+
+
+KING, FLAMME = GAMES["fortheking"], GAMES["oriflamme"]
+
+
+def test_every_game_that_takes_orders_has_a_goal_for_every_number_of_seats() -> None:
+    """Those of the record, by which it is held."""
+    assert set(GOALS) == {(game.key, seats) for game in GAMES.values() if game.ordering for seats in game.seats}
+
+
+@pytest.mark.parametrize("game, seats", [(KING, 4), (FLAMME, 3)], ids=["fortheking", "oriflamme"])
+def test_orders_save_waits_and_days(game: AnyGame, seats: int) -> None:
+    """In one game; how many on average is what the benchmark tells."""
+    assert waits(game, seats, 0, orders=True) < waits(game, seats, 0, orders=False)
+    assert days(game, seats, 0, orders=True) < days(game, seats, 0, orders=False)
+
+
+def test_everybody_looks_in_twice_a_day_at_hours_of_their_own() -> None:
+    """Once in the morning and once in the evening, the same every day."""
+    seen = list(islice(visits(3, 7), 12))
+    assert all(early <= late for (early, _), (late, _) in pairwise(seen))
+    for seat in range(3):
+        own = [minute for minute, who in seen if who == seat]
+        assert [minute - DAY for minute in own[2:]] == own[:2]
+        assert all(begin <= minute < end for minute, (begin, end) in zip(own[:2], VISITS, strict=True))
+
+
+@FOR_EVERY_GAME
+def test_what_a_game_says_is_what_is_measured(game: AnyGame) -> None:
+    """Whatever the number of players, by hand or by orders, in a few games.
+
+    Waits within a fifth, for open tables tell people how long it takes by that; decisions within a quarter.
+    """
+    for seats in game.seats:
+        for said, orders in zip(game.waits[seats], (False, True), strict=True):
+            counted = mean(waits(game, seats, number, orders=orders) for number in range(4))
+            assert counted == pytest.approx(said, rel=0.2), (seats, orders)
+            decided = mean(decisions(game, seats, number, orders=orders) for number in range(4))
+            assert decided == pytest.approx(game.decisions, rel=0.25), (seats, orders)
+
+
+def test_the_records_hold_orders_against_hands() -> None:
+    """Waits and days, each by hand and by orders, the goal beside the latter; decisions stand alone."""
+    found = list(measured(FLAMME, 3, 1))
+    assert [record.unit for record in found] == ["waits", "waits", "decisions", "days", "days"]
+    assert [record.goal for record in found] == [None, "at most 28", None, None, None]
+    assert [record.against for record in found] == [None, found[0].value, None, None, found[3].value]
+
+
+def test_people_of_beginnings_answer_awake() -> None:
+    """After a while, or asleep after getting up; looking in takes today's next visit, or else tomorrow's first."""
+    owl = Person(0.0, (8 * HOUR, 20 * HOUR))
+    assert owl.answers(12 * HOUR, 60) == 12 * HOUR + 60
+    assert owl.answers(2 * HOUR, 60) == AWAKE[0] + 60
+    assert owl.answers(23.5 * HOUR, 60) == 24 * HOUR + AWAKE[0] + 60
+    assert owl.looks_in(9 * HOUR) == 20 * HOUR
+    assert owl.looks_in(21 * HOUR) == 32 * HOUR

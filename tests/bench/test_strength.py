@@ -21,7 +21,7 @@ PAIR = Duel("fortheking", 2, "squire", "squire")
 
 
 @pytest.mark.parametrize(
-    ("won", "games", "low", "high"), [(0, 10, 0.0, 0.2775), (5, 10, 0.2366, 0.7634), (81, 100, 0.7222, 0.8749)]
+    "won, games, low, high", [(0, 10, 0.0, 0.2775), (5, 10, 0.2366, 0.7634), (81, 100, 0.7222, 0.8749)]
 )
 def test_intervals_are_wilsons(won: float, games: int, low: float, high: float) -> None:
     """As published tables have them, to four digits."""

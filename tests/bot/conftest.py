@@ -19,6 +19,7 @@ from tests.bot.represented import LANGUAGE, represented
 from tests.bot.server import FREE, Evening, Guest, dealing
 from tests.bot.timed import Hall
 from tests.bot.tongues import Say, everybody_reads
+from tests.bot.toys import voting
 
 
 @pytest.fixture
@@ -83,6 +84,15 @@ async def court(
     settings = request.node.get_closest_marker("settings")
     async with evening(tmp_path / "herald.db", monkeypatch, settings.kwargs if settings else FREE, **parts) as begun:
         begun.ahead = "ahead" in request.fixturenames
+        yield begun
+
+
+@pytest.fixture
+async def polls(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Evening]:
+    """Return an evening on which eight people can vote, and each move is shown at once."""
+    monkeypatch.setattr(WorkerProcess, "draw", named)
+    monkeypatch.setattr("bot.announce.announce_state.DEBOUNCE", 0.0)
+    async with voting(tmp_path / "herald.db", monkeypatch) as begun:
         yield begun
 
 

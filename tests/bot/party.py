@@ -12,7 +12,7 @@ import pytest
 from simcord.backend.models import Message
 
 from bot.faces.answer_controls import amounts
-from bot.storage.records import TableId
+from bot.storage.records import Status, TableId
 from bot.tables.table import Table
 from engine.match import Match
 from engine.scene import Seat
@@ -273,6 +273,21 @@ async def deciding(court: Evening, number: int = 1) -> list[Guest]:
     return [guest for user in users for guest in court.guests if guest.id == user]
 
 
+async def last_move(court: Evening, number: int = 1) -> int:
+    """Return the number of the last move at a table."""
+    return (await court.match(number)).seq
+
+
+async def status_of(court: Evening, number: int = 1) -> Status:
+    """Return how a table stands."""
+    return (await court.table(number)).status
+
+
+async def seat_of(guest: Guest, number: int = 1) -> Seat:
+    """Return the seat that somebody has at a table."""
+    return (await guest.evening.table(number)).seat_of(guest.id)
+
+
 async def answer(guest: Guest, place: Place) -> Answer:
     """Press the first answer that a message offers."""
     return await guest.click(place, offered(place)[0]["custom_id"])
@@ -288,6 +303,11 @@ async def leave(guest: Guest) -> None:
     await guest.press("vacate", await guest.command("table leave"))
 
 
+def pinged(court: Evening) -> list[int]:
+    """Return who was pinged in the channel, in order."""
+    return [user for _, user in court.pings()]
+
+
 def called(guest: Guest) -> int:
     """Return how often a person was pinged in the channel."""
-    return [user for _, user in guest.evening.pings()].count(guest.id)
+    return pinged(guest.evening).count(guest.id)

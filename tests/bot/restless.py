@@ -21,7 +21,7 @@ from tests.contract.orders import MOST_STEPS, ordered_step
 from tests.contract.walks import AnyMatch, AnyMove, seed, step, viewers
 
 RESTLESS = pytest.mark.parametrize(
-    ("game", "ahead"),
+    "game, ahead",
     [
         pytest.param(game, ahead, marks=() if ahead == bool(place % 2) else pytest.mark.soak, id=f"{game.key}-{ahead}")
         for place, game in enumerate(GAMES.values())

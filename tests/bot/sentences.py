@@ -8,8 +8,10 @@ from functools import cache
 
 from fluent.syntax import FluentParser, ast
 
+from bot.faces.scene_text import Localizer
+from bot.tables.table import Table
 from bot.texts import fluent
-from bot.texts.fluent import DEFAULT
+from bot.texts.fluent import DEFAULT, language
 from tests.bot.server import Answer
 
 
@@ -41,6 +43,11 @@ def sentence(key: str) -> re.Pattern[str]:
     return re.compile(_shape(entry.value))
 
 
+def speaks(table: Table, locale: str = "en") -> Localizer:
+    """Return who speaks of a table and its people in a language."""
+    return Localizer(language(locale), table.people)
+
+
 def said(key: str, text: str) -> bool:
     """Tell whether a sentence stands in a text."""
     return sentence(key).search(text) is not None
@@ -49,3 +56,8 @@ def said(key: str, text: str) -> bool:
 async def assert_said(key: str, coming: Awaitable[Answer]) -> None:
     """Check that a click or a command is answered by a sentence, to its person alone."""
     assert said(key, (await coming).private)
+
+
+async def assert_tells(key: str, coming: Awaitable[Answer]) -> None:
+    """Check that a sentence stands in what a click or a command is answered, whoever sees it."""
+    assert said(key, (await coming).text)

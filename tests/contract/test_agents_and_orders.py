@@ -26,11 +26,11 @@ from engine.scene import Seat
 from tests.contract import broken, lasting, orders
 from tests.contract.checks import check_every_question_has_a_hint
 from tests.contract.orders import ordered_walk
-from tests.contract.tables import by_turns, every_table
 from tests.contract.walks import AnyMatch, Check, imagined, sample, seed, walk
 from tests.engine.ballot import BALLOT
 from tests.engine.errand import ERRAND
 from tests.engine.toy import TOY
+from tests.every import by_turns, every_table
 
 WORLDS = 2
 NO_PART = (type, ModuleType, FunctionType)
@@ -153,9 +153,9 @@ def _changes(one: Any) -> bool:
 SMALL: dict[str, Agent] = {**LEVELS, "champion": Champion(playouts=12)}
 """The levels, the champion with a budget that a test can wait for."""
 
-FOR_EVERY_TABLE = pytest.mark.parametrize(("game", "seats"), every_table(GAMES.values()))
+FOR_EVERY_TABLE = pytest.mark.parametrize("game, seats", every_table(GAMES.values()))
 FOR_EVERY_LEVEL = pytest.mark.parametrize("level", LEVELS)
-EVERY_LEVEL_AT_EVERY_TABLE = pytest.mark.parametrize(("level", "game", "seats"), by_turns(LEVELS, GAMES.values()))
+EVERY_LEVEL_AT_EVERY_TABLE = pytest.mark.parametrize("level, game, seats", by_turns(LEVELS, GAMES.values()))
 TOYS = pytest.mark.parametrize("game", [TOY, BALLOT, broken.JUDGED], ids=lambda game: game.key)
 POSITIONS = 12
 
@@ -183,7 +183,7 @@ def test_an_answer_can_be_played(level: str, game: AnyGame, seats: int) -> None:
 
 
 @pytest.mark.parametrize(
-    ("check", "most"),
+    "check, most",
     [
         (check_a_judgement_goes_by_what_the_seat_knows, 80),
         (check_plans_go_by_what_the_seat_knows, 40),
@@ -226,7 +226,7 @@ def check_a_peeker(match: AnyMatch) -> None:
 
 
 @pytest.mark.parametrize(
-    ("game", "check"),
+    "game, check",
     [
         (broken.PEEKING_JUDGEMENT, check_a_judgement_goes_by_what_the_seat_knows),
         (broken.PEEKING_ROLLOUT, check_plans_go_by_what_the_seat_knows),
@@ -254,7 +254,7 @@ def test_who_peeks_at_a_twin_learns_nothing() -> None:
 
 
 @pytest.mark.parametrize(
-    ("twin", "check", "why"),
+    "twin, check, why",
     [
         (lambda match: match.state.copy(), check_a_peeker, "can't know"),
         (lambda match: (None, match.seed), check_a_view_holds_nothing_of_the_match, "seed"),
@@ -284,21 +284,21 @@ TABLES = every_table(ORDERED)
 
 @pytest.mark.parametrize("positions", [POSITIONS, pytest.param(40, marks=(pytest.mark.slow, pytest.mark.soak))])
 @pytest.mark.parametrize(
-    ("check", "game", "seats"), by_turns([*orders.CHECKS, lasting.check_a_take_back_costs_nobody_an_order], ORDERED)
+    "check, game, seats", by_turns([*orders.CHECKS, lasting.check_a_take_back_costs_nobody_an_order], ORDERED)
 )
 def test_orders(check: Check, positions: int, game: AnyGame, seats: int) -> None:
     """Each check of a position says what it proves; here it meets the positions of whole random matches."""
     for_each(check, orders.every(ordered_walk(game, seats, 1)[0], positions))
 
 
-@pytest.mark.parametrize(("game", "seats"), every_table(ORDERED[1:]))
+@pytest.mark.parametrize("game, seats", every_table(ORDERED[1:]))
 def test_every_order_is_explained(game: AnyGame, seats: int) -> None:
     """Beside the questions of the rules, which are explained in every match."""
     for_each(check_every_question_has_a_hint, orders.every(ordered_walk(game, seats, 1)[0], 40))
 
 
 @pytest.mark.parametrize(
-    ("part", "check"),
+    "part, check",
     [
         (broken.TattlingOrdering, orders.check_an_order_shows_nobody_what_it_is),
         (broken.ImmortalOrdering, orders.check_orders_end),
@@ -318,7 +318,7 @@ def test_a_broken_order_is_caught(part: broken.Part, check: Check) -> None:
         for_each(check, positions)
 
 
-@pytest.mark.parametrize(("game", "seats"), TABLES)
+@pytest.mark.parametrize("game, seats", TABLES)
 def test_a_lasting_order_shows_nowhere(game: AnyGame, seats: int) -> None:
     """Design, Secrets: neither that there is one nor which, before its seat has answered or the question is closed."""
     hidden = lasting.check_a_lasting_order_shows_nowhere(game, seats)
@@ -334,7 +334,7 @@ def test_a_lasting_order_that_is_shown_is_caught(monkeypatch: pytest.MonkeyPatch
         lasting.check_a_lasting_order_shows_nowhere(game, game.seats[0])
 
 
-@pytest.mark.parametrize(("game", "number"), [("fortheking", 5), ("oriflamme", 1)])
+@pytest.mark.parametrize("game, number", [("fortheking", 5), ("oriflamme", 1)])
 def test_a_take_back_that_ends_orders_is_caught(monkeypatch: pytest.MonkeyPatch, game: str, number: int) -> None:
     """A past that knows nothing of orders gives the state back, and the others are asked by hand."""
     monkeypatch.setattr(standing_orders, "restore_ended", lambda _game, _state, found, _to: found)

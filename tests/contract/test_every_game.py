@@ -12,19 +12,18 @@ from engine.game import AnyGame
 from engine.games import GAMES
 from engine.match import Match
 from tests import games
-from tests.contract import checks, hidden, primers, secrets, takebacks
-from tests.contract.tables import by_turns, every_table
+from tests.contract import checks, primers, secrets, takebacks
 from tests.contract.walks import Walk, sample, seed, walk
-from tests.every import FOR_EVERY_GAME
+from tests.every import FOR_EVERY_GAME, by_turns, every_table
 from tests.test_architecture import files, inside, read
 
 SEEDS = 1, 2
 """The random matches that are played by each number of people."""
 
 BY_SEED = pytest.mark.parametrize("number", [1, pytest.param(2, marks=pytest.mark.soak)])
-FOR_EVERY_TABLE = pytest.mark.parametrize(("game", "seats"), every_table(GAMES.values()))
+FOR_EVERY_TABLE = pytest.mark.parametrize("game, seats", every_table(GAMES.values()))
 BY_TURNS = pytest.mark.parametrize(
-    ("game", "seats"),
+    "game, seats",
     [
         pytest.param(*table.values, id=table.id, marks=(*table.marks, *([] if met else [pytest.mark.soak])))
         for turn, game in enumerate(GAMES.values())
@@ -126,10 +125,8 @@ CHECKS: list[Any] = [
 ]
 
 
-@pytest.mark.parametrize(
-    ("number", "of"), [(1, 2), *(pytest.param(number, 1, marks=pytest.mark.soak) for number in SEEDS)]
-)
-@pytest.mark.parametrize(("check", "positions", "game", "seats"), by_turns(CHECKS, GAMES.values()))
+@pytest.mark.parametrize("number, of", [(1, 2), *(pytest.param(number, 1, marks=pytest.mark.soak) for number in SEEDS)])
+@pytest.mark.parametrize("check, positions, game, seats", by_turns(CHECKS, GAMES.values()))
 def test_positions(
     check: Callable[[Any], None], positions: int, game: AnyGame, seats: int, number: int, of: int
 ) -> None:
@@ -212,8 +209,8 @@ def test_whatever_begins_a_chapter_is_told(game: AnyGame) -> None:
 @BY_TURNS
 def test_nothing_stays_hidden_once_a_match_is_over(game: AnyGame, seats: int, number: int) -> None:
     """Design, Proof: whoever asks sees every pile that nobody could look into, and before the end nobody does."""
-    hidden.check_the_end_is_opened(walk(game, seats, number))
-    hidden.check_every_pile_is_open_at_the_end(walk(game, seats, number)[0][-1], games.data(game.key).census)
+    secrets.check_the_end_is_opened(walk(game, seats, number))
+    secrets.check_every_pile_is_open_at_the_end(walk(game, seats, number)[0][-1], games.data(game.key).census)
 
 
 @pytest.mark.slow
@@ -222,7 +219,7 @@ def test_nothing_stays_hidden_once_a_match_is_over(game: AnyGame, seats: int, nu
 def test_every_pile_that_is_hidden_is_dealt_anew(game: AnyGame, seats: int, number: int) -> None:
     """Design, imagine: none is forgotten, or a leak of that pile would be found by nothing."""
     for match in sample(walk(game, seats, number)[0], 5)[1:-1]:
-        hidden.check_what_is_hidden_is_dealt_anew(match, games.data(game.key).census)
+        secrets.check_what_is_hidden_is_dealt_anew(match, games.data(game.key).census)
 
 
 @BY_SEED

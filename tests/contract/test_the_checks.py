@@ -12,7 +12,7 @@ import pytest
 
 from engine.game import AnyGame
 from engine.match import Match
-from tests.contract import broken, checks, hidden, primers, secrets, takebacks
+from tests.contract import broken, checks, primers, secrets, takebacks
 from tests.contract.censuses import Census
 from tests.contract.test_every_game import CHECKS
 from tests.contract.walks import Check, Walk, sample, seed, walk
@@ -67,7 +67,7 @@ def takes(game: AnyGame, check: Check, positions: int) -> tuple[pytest.MarkDecor
 
 
 @pytest.mark.parametrize(
-    ("check", "positions", "game"),
+    "check, positions, game",
     [
         pytest.param(
             check, positions, game, id=f"{check.__name__}-{positions}-{game.key}", marks=takes(game, check, positions)
@@ -90,7 +90,7 @@ def test_a_sound_game_passes_each_check_of_a_match(game: AnyGame) -> None:
         checks.check_the_log_replays(walked)
         checks.check_the_log_replays_without_telling(walked)
         checks.check_the_end(walked)
-        hidden.check_the_end_is_opened(walked)
+        secrets.check_the_end_is_opened(walked)
         takebacks.check_a_log_with_take_backs_replays(walked[0][0], 1)
         takebacks.check_a_rewound_match_plays_the_same_again(walked[0][0], 1)
         secrets.check_imagination_deals_anew(walked)
@@ -99,7 +99,7 @@ def test_a_sound_game_passes_each_check_of_a_match(game: AnyGame) -> None:
 
 
 @pytest.mark.parametrize(
-    ("part", "check"),
+    "part, check",
     [
         (broken.PeekingTelling, secrets.check_imagination_changes_no_frame),
         (broken.TattlingRules, secrets.check_frames_are_complete),
@@ -135,14 +135,14 @@ def test_a_pile_that_is_not_imagined_is_caught() -> None:
                 check(walked[0][0])
     for walked in matches(TOY):
         for match in walked[0]:
-            hidden.check_what_is_hidden_is_dealt_anew(match, CENSUS)
+            secrets.check_what_is_hidden_is_dealt_anew(match, CENSUS)
     for number in range(4):
         begun = walk(partial, partial.seats[-1], number)[0][0]
         with pytest.raises(AssertionError, match=r"can't see what lies in state.hands\[0\], and it matters later"):
-            hidden.check_what_is_hidden_is_dealt_anew(begun, CENSUS)
+            secrets.check_what_is_hidden_is_dealt_anew(begun, CENSUS)
 
 
-@pytest.mark.parametrize("module", [checks, hidden, primers, secrets, takebacks], ids=lambda module: module.__name__)
+@pytest.mark.parametrize("module", [checks, primers, secrets, takebacks], ids=lambda module: module.__name__)
 def test_every_check_says_what_to_do(module: ModuleType) -> None:
     """A game's author reads the sentence of the check that fails, not its code."""
     asserts = [node for node in ast.walk(ast.parse(inspect.getsource(module))) if isinstance(node, ast.Assert)]
@@ -165,12 +165,12 @@ def test_a_deal_that_is_always_the_same_is_caught() -> None:
 def test_what_stays_hidden_after_the_end_is_caught() -> None:
     """Design, Proof: a game that forgets what everybody held, though it may follow from all that lies open."""
     for walked in matches(TOY):
-        hidden.check_every_pile_is_open_at_the_end(walked[0][-1], CENSUS)
+        secrets.check_every_pile_is_open_at_the_end(walked[0][-1], CENSUS)
     for walked in matches(broken.FORGETFUL):
         with pytest.raises(AssertionError, match="hidden"):
-            hidden.check_the_end_is_opened(walked)
+            secrets.check_the_end_is_opened(walked)
         with pytest.raises(AssertionError, match=r"nobody sees state\.\w+.*: show it in `opened`"):
-            hidden.check_every_pile_is_open_at_the_end(walked[0][-1], CENSUS)
+            secrets.check_every_pile_is_open_at_the_end(walked[0][-1], CENSUS)
 
 
 def test_a_lost_card_is_caught() -> None:

@@ -9,7 +9,7 @@ from engine.scene import Seat, say
 
 
 @pytest.mark.parametrize(
-    ("marks", "found"),
+    "marks, found",
     [
         ("", None),
         ("10 21 32", Lead(Seat(0), 0, None)),

@@ -1,12 +1,16 @@
-"""A finished match as a file: it proves itself, and no other."""
+"""A finished match as a file: it proves itself, and no other; and the protocol of a fair shuffle, what is hashed."""
 
 from __future__ import annotations
 
 import json
+import re
 from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 from jsonschema_rs import Draft202012Validator
 
 from engine import fairness, proof
@@ -15,7 +19,8 @@ from engine.fairness import Shuffle
 from engine.game import AnyGame
 from engine.games import GAMES
 from engine.match import Match
-from engine.proof import LARGEST, Player, Unproved, fingerprint, prove
+from engine.proof import FORM, LARGEST, Player, Proof, Unproved, fingerprint, prove
+from engine.rng import commitment
 from engine.scene import Seat, say
 from tests.contract.orders import ordered_walk
 from tests.engine import records
@@ -24,8 +29,54 @@ from tests.engine.records import Json, by_chance, older
 from tests.engine.toy import TOY
 from tests.every import FOR_EVERY_GAME
 
+SECRET = bytes(range(32))
+WORDS = st.lists(st.one_of(st.none(), st.binary(min_size=32, max_size=32)), min_size=1, max_size=8)
+MESSAGES = st.one_of(st.none(), st.integers(1, 2**63 - 1))
+
+
+@pytest.mark.slow
+@given(WORDS, MESSAGES, WORDS, MESSAGES)
+def test_no_two_lists_of_what_people_add_make_one_seed(
+    words: list[bytes | None], message: int | None, others: list[bytes | None], another: int | None
+) -> None:
+    """Who added what, in which order, at how many seats; the message counts where a seat has no word."""
+    counts = [digest or message for digest in words], [digest or another for digest in others]
+    same = fairness.seed(SECRET, words, message) == fairness.seed(SECRET, others, another)
+    assert same == (counts[0] == counts[1])
+
+
+PAGE = (Path(__file__).parents[2] / "docs/fairness.md").read_text("utf-8")
+
+
+def test_the_example_of_the_page_is_what_it_says(capsys: pytest.CaptureFixture[str]) -> None:
+    """docs/fairness.md: whoever runs it sees what stands below it, and that is what Herald reckons.
+
+    Of who adds nothing an empty part is hashed, of a word all letters in UTF-8.
+    """
+    code, shown = re.findall(r"```(?:python)?\n(.*?)```", PAGE, re.DOTALL)
+    known: dict[str, Any] = {}
+    exec(compile(code, "docs/fairness.md", "exec"), known)  # noqa: S102 - the page's own example
+    assert capsys.readouterr().out == shown
+    secret, salt, seed = known["secret"], known["salt"], known["seed"]
+    digest = fairness.word_digest(salt, "rook")
+    assert fairness.seed(secret, [None, digest, None], 1234567890123456789) == seed
+    for reckoned in (fairness.pledge(secret), digest, seed, bytes.fromhex(commitment(seed))):
+        assert reckoned.hex() in shown
+    assert fairness.seed(secret, [None], None) == known["hashed"](b"herald seed 1", secret, b"")
+    assert fairness.word_digest(salt, "тура\n") == known["hashed"](b"herald word 1", salt, "тура\n".encode())
+
+
+def test_the_page_names_every_purpose_and_every_entry_of_a_proof() -> None:
+    """docs/fairness.md: nothing that is hashed or told is left out."""
+    for purpose in (fairness.PLEDGE, fairness.WORD, fairness.SEED):
+        assert f"`{purpose.decode()}`" in PAGE
+    for entry in (*Proof.model_fields, *Shuffle.model_fields):
+        assert f"`{entry}`" in PAGE
+    assert f"`{FORM}`" in PAGE
+
+
 KNOWN: dict[str, AnyGame] = {**GAMES, "toy": TOY}
-SECRET, MESSAGE = bytes(range(32)), 1234567890123456789
+MESSAGE = 1234567890123456789
 WORD = fairness.word_digest(bytes(16), "rook")
 SHUFFLE = Shuffle(secret=SECRET.hex(), message=str(MESSAGE), words=(None, WORD.hex()))
 OLDER = replace(TOY, version=TOY.version + 1)
@@ -196,7 +247,7 @@ FORGED: dict[str, dict[str, Json]] = {
 
 
 @pytest.mark.parametrize(
-    ("why", "forged"),
+    "why, forged",
     [pytest.param(why, forged, id=name) for why, files in FORGED.items() for name, forged in files.items()],
 )
 def test_a_forged_file_is_refused_and_the_reason_is_said(why: str, forged: Json) -> None:

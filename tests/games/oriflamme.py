@@ -13,7 +13,7 @@ from tests.bot.faces.gallery import TORTURE
 from tests.contract.censuses import Census
 from tests.contract.walks import AnyMatch
 from tests.engine.games.oriflamme.possible import check as possible
-from tests.engine.games.oriflamme.scenarios import B, Given, R, resolving, step
+from tests.engine.games.oriflamme.scenarios import B, R, resolving, step
 from tests.engine.ordered import ordered, taking_orders
 from tests.gallery.situations import ALL, COMPANY, WHOLE, WIDE, Situation, decided, far, seen
 from tests.games import GameData, Hues
@@ -21,7 +21,7 @@ from tests.golden.recipes import Recipe
 
 KEY = "oriflamme"
 HIGH_STACKS = (
-    "K:felon_1, R:queen^ / R:prince_2 / R:trap_1 / R:felon_0 / R:plot_3, B:twin^, "
+    "K:felon_1, >R:queen^ / R:prince_2 / R:trap_1 / R:felon_0 / R:plot_3, B:twin^, "
     "B:cutthroat^ / B:queen^ / B:apothecary_0 / B:schemer^ / B:bribery_12, G:queen^[Y], "
     "G:prince^ / G:felon^ / G:trap_0 / G:plot_0 / G:schemer_4, Y:apothecary^, K:schemer^ / K:queen_0, "
     "R:cutthroat^[K], Y:impersonation_2, B:felon^, K:prince_1"
@@ -29,13 +29,13 @@ HIGH_STACKS = (
 
 ONE_STACK = (
     "R:prince^, B:queen_0, G:felon^, Y:trap_2, "
-    "R:twin^ / R:queen^ / R:apothecary_0 / R:schemer^ / R:plot_0 / R:cutthroat_0 / R:bribery_4, B:schemer^, "
+    ">R:twin^ / R:queen^ / R:apothecary_0 / R:schemer^ / R:plot_0 / R:cutthroat_0 / R:bribery_4, B:schemer^, "
     "G:queen_1, Y:impersonation_0, G:apothecary^[Y]"
 )
 
 LONG_QUEUE = (
     "Y:felon_3, G:trap_2 / G:queen_2, R:bribery_3, Y:plot_2, Y:trap_1, Y:queen_4, K:trap_0 / K:felon_3, "
-    "Y:schemer_4, G:felon_2, R:trap_0 / R:plot_2, B:felon_2, R:impersonation_4, G:plot_3, Y:prince_3, K:plot_1, "
+    "Y:schemer_4, G:felon_2, R:trap_0 / R:plot_2, B:felon_2, >R:impersonation_4, G:plot_3, Y:prince_3, K:plot_1, "
     "B:queen^, R:cutthroat_0, B:prince^ / B:schemer_5, K:bribery_5, B:cutthroat^[R], G:schemer^, K:queen_3, "
     "R:felon^, B:apothecary^, G:bribery_2, K:prince^"
 )
@@ -121,14 +121,13 @@ def _resolving(match: AnyMatch) -> AnyMatch:
 def _reveals() -> AnyMatch:
     """Return a queue whose owners are asked together which of their cards to reveal; one has answered."""
     queue = "R:felon_1, B:queen_0, G:queen^, Y:trap_2, G:plot_0, R:prince^"
-    laid = resolving(queue, given=Given(seats=4))
+    laid = resolving(queue, "seats: 4")
     return ordered(taking_orders(laid.match), (B, "turn 1-queen", "leave"))
 
 
 def _longest() -> AnyMatch:
     """Return the last round of five who have left nearly every card face down: 26 places, four of them on another."""
-    given = Given(seats=5, round=6, has={Seat(seat): 4 + seat for seat in range(5)})
-    return resolving(LONG_QUEUE, at=12, given=given).match
+    return resolving(LONG_QUEUE, "seats: 5, round: 6, R has: 4, B has: 5, G has: 6, Y has: 7, K has: 8").match
 
 
 def _situations() -> Iterator[Situation]:
@@ -137,11 +136,10 @@ def _situations() -> Iterator[Situation]:
     yield from seen("resolution-4", middle, locales=ALL)
     yield from seen("hand", middle, Seat(1), locales=ALL)
     yield from seen("together-4", _reveals(), names=COMPANY, locales=ALL)
-    given = Given(seats=5, round=5, has={Seat(seat): 3 + 7 * seat for seat in range(5)})
-    four = Given(seats=4, round=4, has={Seat(seat): 2 * seat for seat in range(4)}, pile={Seat(1): "twin felon"})
-    stacks = resolving(HIGH_STACKS, at=2, given=given)
+    stacks = resolving(HIGH_STACKS, "seats: 5, round: 5, R has: 3, B has: 10, G has: 17, Y has: 24, K has: 31")
+    tall = resolving(ONE_STACK, "seats: 4, round: 4, R has: 0, B has: 2, G has: 4, Y has: 6, B pile: twin felon")
     yield from seen("stacks-5-wide", stacks.match, names=WIDE, locales=ALL)
-    yield from seen("stack-of-seven-4", resolving(ONE_STACK, at=5, given=four).match, locales=ALL)
+    yield from seen("stack-of-seven-4", tall.match, locales=ALL)
     yield from seen("stacks-5-torture", stacks.match, names=TORTURE)
     yield from seen("hand-full", stacks.match, Seat(4), names=WIDE, locales=ALL)
     yield from decided("queue", _reveals(), R)

@@ -31,7 +31,7 @@ def test_every_page_has_its_recipe() -> None:
     assert not left, f"tests/golden has {left}, which no recipe of tests/games names: delete it."
 
 
-@pytest.mark.parametrize(("game", "recipe"), RECIPES, ids=[f"{game}-{recipe.name}" for game, recipe in RECIPES])
+@pytest.mark.parametrize("game, recipe", RECIPES, ids=[f"{game}-{recipe.name}" for game, recipe in RECIPES])
 def test_a_page_shows_what_its_recipe_asks_for(game: str, recipe: Recipe) -> None:
     """Each way to end is there: points, gold, cards of an office, a letter, a shared victory."""
     path = record.path(game, recipe)

@@ -26,7 +26,7 @@ BROKEN = "def test_broken(): assert False\n"
 
 
 @pytest.mark.parametrize(
-    ("before", "after"),
+    "before, after",
     [
         ("a < b <= c", ["a <= b <= c", "a < b < c"]),
         ("a is not b", ["a is b"]),
@@ -85,7 +85,7 @@ def test_file_comes_back(tmp_path: Path) -> None:
         assert path.read_text("utf-8") == SOURCE
 
 
-@pytest.mark.parametrize(("test", "killer"), [(LOOSE, ""), (TIGHT, "tests/test_small.py::test_fits")])
+@pytest.mark.parametrize("test, killer", [(LOOSE, ""), (TIGHT, "tests/test_small.py::test_fits")])
 def test_killer(tmp_path: Path, test: str, killer: str) -> None:
     """It is named, and no test that fails without the mutant as well is taken for it."""
     for name, text in {MODULE: SOURCE, "tests/test_small.py": test, "tests/test_a_small.py": BROKEN}.items():

@@ -74,7 +74,7 @@ def test_a_second_time_it_is_refused_and_nothing_changes(copy: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("why", "names"),
+    "why, names",
     [
         (
             "can't be the key",

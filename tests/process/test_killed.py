@@ -25,7 +25,7 @@ from bot.storage.backends import verify
 from bot.storage.records import IncidentKind, TableRecord
 from engine.games import GAMES
 from engine.scene import Seat
-from tests.bot.storage.samples import loaded, opened, sqlite
+from tests.bot.storage.samples import loaded, opened
 from tests.contract.walks import midway
 from tests.loopback.people import Person
 from tests.loopback.records import Message
@@ -93,7 +93,7 @@ async def evening(  # noqa: PLR0913 - what differs from evening to evening
 
 
 @pytest.mark.soak
-@pytest.mark.parametrize(("game", "people"), [(game.key, game.seats[0]) for game in GAMES.values()])
+@pytest.mark.parametrize("game, people", [(game.key, game.seats[0]) for game in GAMES.values()])
 async def test_restart_says_nothing_and_old_buttons_answer(tmp_path: Path, game: str, people: int) -> None:
     """When everything was said; and the private views from before it still play.
 
@@ -122,7 +122,7 @@ async def test_restart_says_nothing_and_old_buttons_answer(tmp_path: Path, game:
 
 @pytest.mark.soak
 @pytest.mark.parametrize("orders", [False, True])
-@pytest.mark.parametrize(("private", "people"), [("here", 3), ("dm", 2)])
+@pytest.mark.parametrize("private, people", [("here", 3), ("dm", 2)])
 async def test_a_game_goes_on_after_being_killed_during_moves(
     tmp_path: Path, private: str, people: int, *, orders: bool
 ) -> None:
@@ -141,7 +141,7 @@ async def test_a_game_goes_on_after_being_killed_during_moves(
 
 
 @pytest.mark.parametrize(
-    ("times", "afterwards"),
+    "times, afterwards",
     [pytest.param(1, 12, marks=pytest.mark.slow), pytest.param(2, WHOLE, marks=pytest.mark.soak)],
 )
 async def test_a_game_goes_on_after_being_killed_between_any_two_requests(
@@ -250,7 +250,7 @@ AGO = 5 * HOUR
 
 async def kept(bot: Bot, *, ago: float = 0.0) -> TableRecord:
     """Return the table as it is on the disk of a bot that is down, its questions asked so much earlier."""
-    async with opened(sqlite(bot.database)) as storage:
+    async with opened(bot.database) as storage:
         table = await loaded(storage, 1)
         assert table.clock is not None
         if ago:

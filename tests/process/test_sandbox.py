@@ -57,7 +57,7 @@ async def end(process: asyncio.subprocess.Process) -> tuple[int | None, str]:
 
 
 @pytest.mark.parametrize(
-    ("command", "sent"),
+    "command, sent",
     [
         (("bot", "sandbox"), signal.SIGINT),
         pytest.param(("bot", "sandbox", "--no-table"), signal.SIGINT, marks=pytest.mark.soak),

@@ -41,7 +41,7 @@ runpy.run_module("bot", run_name="__main__", alter_sys=True)
 
 
 @pytest.mark.parametrize(
-    ("settings", "code", "said"),
+    "settings, code, said",
     [
         ({"DISCORD_TOKEN": ""}, MISUSED, "DISCORD_TOKEN is missing"),
         ({"DISCORD_TOKEN": OTHER_TOKEN}, FAILED, "refused the token"),
@@ -108,7 +108,7 @@ async def test_who_is_stopped_before_everything_is_imported_stops_gently(
     assert not discord.requests
 
 
-@pytest.mark.parametrize(("path", "sent"), [("/users/@me", STOPS[2]), ("/commands", STOPS[3]), ("connected", STOPS[2])])
+@pytest.mark.parametrize("path, sent", [("/users/@me", STOPS[2]), ("/commands", STOPS[3]), ("connected", STOPS[2])])
 async def test_who_is_stopped_while_it_connects_leaves_nothing_open(
     discord: Loopback, bot: Bot, path: str, sent: tuple[signal.Signals, ...]
 ) -> None:
@@ -228,7 +228,7 @@ async def website(status: int, text: str, kind: str) -> AsyncIterator[str]:
 
 
 @pytest.mark.parametrize(
-    ("path", "status", "said", "tries"),
+    "path, status, said, tries",
     [
         ("/users/@me$", 503, FAILS, 1),
         ("/users/@me$", 403, "answered with the error 403", 1),
@@ -250,7 +250,7 @@ async def test_an_error_of_discord_at_the_start(
 
 
 @pytest.mark.parametrize(
-    ("status", "text", "kind", "said"),
+    "status, text, kind, said",
     [
         (200, "<h1>It works!</h1>", "text/html", "is not Discord's API"),
         (200, "[]", "application/json", "is not Discord's API"),
@@ -270,7 +270,7 @@ async def test_an_address_that_is_no_api(bot: Bot, status: int, text: str, kind:
 
 
 @pytest.mark.parametrize(
-    ("code", "said", "language"),
+    "code, said, language",
     [*((*each, "en") for each in GATEWAY_SENTENCES), (4004, "Herald зупинено: Discord більше не приймає токен", "uk")],
 )
 async def test_a_gateway_that_does_not_let_the_bot_in(
@@ -283,7 +283,7 @@ async def test_a_gateway_that_does_not_let_the_bot_in(
     assert said in await last_words(bot)
 
 
-@pytest.mark.parametrize(("code", "said"), GATEWAY_SENTENCES[:1] + GATEWAY_SENTENCES[-1:])
+@pytest.mark.parametrize("code, said", GATEWAY_SENTENCES[:1] + GATEWAY_SENTENCES[-1:])
 async def test_a_gateway_that_turns_the_bot_out(discord: Loopback, bot: Bot, code: int, said: str) -> None:
     """A token that is reset while the bot runs, and intents that are taken from it."""
     await bot.start()
@@ -308,7 +308,7 @@ async def test_a_gateway_that_is_away_is_a_line_for_each_try(discord: Loopback, 
 
 
 @pytest.mark.parametrize(
-    ("status", "retry_after"),
+    "status, retry_after",
     [(400, 0.05), (403, 0.05), (503, 0.05), (429, 0.05), pytest.param(429, LONG, marks=pytest.mark.soak)],
 )
 async def test_commands_that_discord_does_not_take_stop_nobody(

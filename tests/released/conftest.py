@@ -11,14 +11,14 @@ import pytest
 
 from bot.storage.store import Store
 from tests.bot.conftest import _nothing_goes_wrong, errors
-from tests.bot.storage.samples import opened, sqlite
+from tests.bot.storage.samples import opened
 from tests.released import left
 
 __all__ = ["_nothing_goes_wrong", "errors"]
 
 
 async def _carry_over(database: Path) -> None:
-    async with opened(sqlite(database)):
+    async with opened(database):
         pass
 
 
@@ -33,5 +33,5 @@ def carried_over(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.fixture
 async def storage(carried_over: Path, tmp_path: Path) -> AsyncIterator[Store]:
     """Return the database, open: carried over to today's form."""
-    async with opened(sqlite(Path(shutil.copy(carried_over, tmp_path / "herald.db")))) as storage:
+    async with opened(Path(shutil.copy(carried_over, tmp_path / "herald.db"))) as storage:
         yield storage

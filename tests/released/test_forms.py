@@ -20,7 +20,6 @@ from bot.host.address import Address, Place
 from bot.storage import legacy, sql
 from bot.storage.backends import copy_database, verify
 from bot.storage.backends import make_store as storage_at
-from bot.storage.port import StorageError
 from bot.storage.records import (
     BEAT,
     Dm,
@@ -44,7 +43,7 @@ from bot.tables.log_entries import log_row
 from engine import saves
 from engine.games import GAMES
 from engine.saves import Save
-from tests.bot.storage.samples import ask_file, execute, flipped, loaded, lobby, next_due, opened, query, sqlite
+from tests.bot.storage.samples import ask_file, execute, flipped, loaded, lobby, next_due, opened, query, refuses
 from tests.released import left
 
 ROWS = """
@@ -73,7 +72,7 @@ async def test_tables_are_carried_over_whole(carried_over: Path, path: Path) -> 
     that it had been shown. Oriflamme's phases are its rounds now. Languages, pictures, where the hand is shown, and
     closed DMs are as people and servers chose them.
     """
-    async with opened(sqlite(carried_over)) as storage:
+    async with opened(carried_over) as storage:
         for row in query(path, ROWS):
             number, game, guild, channel, opener, private, status, rules, seats, seed, seq, asked, state = row[:13]
             told, message, phase, post, since_move, post_for, letters, _, at = row[13:]
@@ -175,7 +174,7 @@ async def test_damage_stays_and_harms_no_other(path: Path) -> None:
         refused |= {table} if part in {"tables", "seats"} else set()
     execute(path, "DELETE FROM seats WHERE table_id = 96", "DELETE FROM tables WHERE id = 96")
 
-    async with opened(sqlite(path)) as storage:
+    async with opened(path) as storage:
         assert (await storage.create(lobby())).id == 97
         sound = {table.id for table in await storage.find(status=Status)}
     assert sound == {*range(1, 98)} - refused - {96}
@@ -302,7 +301,7 @@ async def test_what_was_damaged_stays_so_and_keeps_nothing_else_from_coming_alon
     storage = storage_at(path)
     await storage.open()
     for number in (1, 2, 4, 5):
-        with pytest.raises(StorageError, match="damaged"):
+        with refuses("damaged"):
             await storage.load(TableId(number))
     assert (await loaded(storage, 6)).announced == Published()
     assert (await loaded(storage, 7)).clock is None

@@ -30,7 +30,8 @@ from engine.match import PicksReply
 from engine.proof import prove
 from engine.rng import Rng
 from engine.scene import Seat, Viewer
-from tests.bot.storage.samples import opened, sqlite
+from tests.bot.sentences import speaks
+from tests.bot.storage.samples import opened
 from tests.contract.walks import choose, seed, some
 from tests.released import left
 from tests.released.left import Left
@@ -60,7 +61,7 @@ async def test_the_whole_log_tells_what_it_told(storage: Store, stride: int) -> 
             events = [event for line in await tables.log(table.id, viewer) for event in line.events]
             for locale, told in known.items():
                 assert told.keys() == viewers.keys()
-                localizer = Localizer(language(locale), table.people)
+                localizer = speaks(table, locale)
                 today = [fact(localizer.say(event), people) for event in events]
                 # The first line tells how the shuffle was made.
                 assert today == [fact(line, people) for line in told[name][1:]], each.table
@@ -118,7 +119,7 @@ def several(table: Table, seat: Seat, count: int, rng: Rng) -> list[int]:
 async def form(request: pytest.FixtureRequest, tmp_path: Path, carried_over: Path) -> AsyncIterator[Store]:
     """Return a database of each form that was left with hosts, open: carried over to today's form."""
     path = unpacked(tmp_path) if request.param == "form 14" else shutil.copy(carried_over, tmp_path / "herald.db")
-    async with opened(sqlite(Path(path))) as storage:
+    async with opened(Path(path)) as storage:
         yield storage
 
 
@@ -168,7 +169,7 @@ async def test_table_is_proved_by_the_pledge_told(storage: Store) -> None:
                 table.finished_match.revealed_parts,
                 table.finished_match.seed,
                 99,
-                Localizer(language("en"), table.people),
+                speaks(table),
             )
             assert table.finished_match.seed.hex() in "".join(opened.tail)
 

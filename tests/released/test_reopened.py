@@ -26,7 +26,7 @@ from engine.rng import Rng
 from tests.bot import discord_time, translated
 from tests.bot.clocked import named
 from tests.bot.limits import BUTTON, problems
-from tests.bot.party import ANSWERING, Party, offered
+from tests.bot.party import ANSWERING, Party, offered, status_of
 from tests.bot.record import Json, Record, Sent, written
 from tests.bot.server import FREE, SUBMIT, Answer, Evening, Guest, about, buttons, text, verb
 from tests.contract.walks import seed
@@ -345,7 +345,7 @@ async def test_a_lobby_goes_on(court: Evening) -> None:
     newcomer = guest(court, table, min(others - set(table.users)))
     await newcomer.press("join", court.board(table.place[1], table.table))
     await guest(court, table, table.users[0]).press("start", court.board(table.place[1], table.table))
-    assert (await court.table(table.table)).status is Status.PLAYING
+    assert await status_of(court, table.table) is Status.PLAYING
 
 
 async def test_games_go_on_by_buttons_alone(court: Evening) -> None:
@@ -353,9 +353,9 @@ async def test_games_go_on_by_buttons_alone(court: Evening) -> None:
     for kind in PRESSED:
         each = next(table for table in left.playing() if table.left.endswith(kind))
         people = [guest(court, each, user) for user in each.users]
-        assert (await court.table(each.table)).status is Status.PLAYING
+        assert await status_of(court, each.table) is Status.PLAYING
         returned = Returned(people, random.Random(each.table), each.table, each.place[1])
         await returned.play(SOON)
         await returned.rush()
         await returned.play()
-        assert (await court.table(each.table)).status is Status.OVER
+        assert await status_of(court, each.table) is Status.OVER

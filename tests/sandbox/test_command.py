@@ -183,7 +183,7 @@ def forged() -> str:
 
 @FOR_EVERY_LANGUAGE
 @pytest.mark.parametrize(
-    ("content", "key"),
+    "content, key",
     [
         (None, ""),
         ("{}", "proof-unreadable"),

@@ -10,7 +10,7 @@ NAMES = Names({1: "Ann <b>"}, {2: "court"}, {3: "judges"}, {"rules": "прави
 
 
 @pytest.mark.parametrize(
-    ("text", "shown"),
+    "text, shown",
     [
         ("**a** *b* __c__ ~~d~~ `e<f`", "<p><strong>a</strong> <em>b</em> <u>c</u> <s>d</s> <code>e&lt;f</code></p>"),
         ("# a\n## b\n-# c", "<h1>a</h1><h2>b</h2><small>c</small>"),

@@ -143,7 +143,7 @@ async def test_refused_table_for_everybody_says_why(tmp_path: Path, monkeypatch:
 
 
 @pytest.mark.parametrize(
-    ("locale", "typed"),
+    "locale, typed",
     [("en", "/newgame fortheking rivals:3 level:champion"), ("uk", "/newgame fortheking rivals: 3 level:чемпіон")],
 )
 async def test_a_command_is_run_as_it_is_typed(tmp_path: Path, locale: str, typed: str) -> None:
@@ -158,7 +158,7 @@ async def test_a_command_is_run_as_it_is_typed(tmp_path: Path, locale: str, type
 
 
 @pytest.mark.parametrize(
-    ("typed", "words"),
+    "typed, words",
     [
         ("/dance now", ("/dance now", "Type /")),
         ("/newgame fortheking rivals:9", ("rivals:", "“9”", "0\N{EN DASH}4")),

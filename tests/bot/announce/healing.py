@@ -5,12 +5,13 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from datetime import timedelta
 from types import SimpleNamespace
 from typing import Any
+from unittest.mock import patch
 
 import aiohttp
 import discord
-import pytest
 from simcord.http import router
 
 from bot.storage.records import NO_TABLE, Pledged, Sitter, Status, TableId, TableRecord
@@ -20,6 +21,10 @@ from tests.bot.server import GAME, Evening, Guest
 _RESPONSE: Any = SimpleNamespace(status=503, reason="Service Unavailable")
 FAILED = discord.DiscordServerError(_RESPONSE, None)
 """What Discord answers when it fails."""
+TRIED_SELDOM = patch("bot.announce.circuit_breaker.OWN_RETRIES", (600.0, 600.0))
+"""Lets Herald wait with each next try until Discord has forgotten what was sent."""
+FORGOTTEN = patch("bot.announce.dedupe.NONCE_LIFETIME", timedelta())
+"""Lets Herald take it that Discord knows no nonce of what was sent before."""
 
 
 async def begun(court: Evening, seats: int = 2, lot: int = 5, **options: Any) -> Party:
@@ -52,11 +57,6 @@ async def move(court: Evening, *parties: Party) -> None:
         await party.called.click(view, offered(view)[0]["custom_id"])
 
 
-async def status(court: Evening, number: int = 1) -> Status:
-    """Return how a table stands."""
-    return (await court.table(number)).status
-
-
 async def called_once_a_turn(party: Party) -> bool:
     """Tell whether each call so far was due, in the order of the turns."""
     return party.calls == (await party.turns())[: len(party.calls)]
@@ -71,6 +71,14 @@ async def heals(court: Evening, **time: float) -> bool:
     """Let time go by; tell whether Discord has been shown everything then."""
     await court.later(**time)
     return not await behind(court)
+
+
+async def outlasts(court: Evening, lost: Sequence[object]) -> None:
+    """Let Discord forget what was sent once an answer was lost, and Herald have shown everything by its next try."""
+    assert lost
+    court.record.forget()
+    await court.later(minutes=12)
+    assert not await behind(court)
 
 
 async def restarted(court: Evening) -> None:
@@ -93,22 +101,22 @@ def failing(court: Evening, status: int, code: int = 0, at: Sequence[Party] = ()
 
 @contextmanager
 def losing(
-    patch: pytest.MonkeyPatch, method: str, path: str, fault: Exception | None = None, times: int = 1000
+    method: str, path: str, fault: Exception | None = None, times: int = 1000, *, taken: bool = True
 ) -> Iterator[list[int]]:
-    """Let Discord take requests on paths that match, and so many of its answers be lost, until the block is left.
+    """Let so many requests of matching methods on matching paths fail until the block is left.
 
-    Yield what is answered: the ids of the messages, 0 where none is.
+    Discord has `taken` them, unless it isn't even told. Yield what is lost: the ids of the messages, 0 where none is.
     """
-    taken: list[int] = []
+    lost: list[int] = []
     dispatch = router.dispatch
 
     def breaking(backend: Any, asks: str, place: str, **given: Any) -> Any:
-        answer = dispatch(backend, asks, place, **given)
-        if asks == method and re.fullmatch(path, place) and len(taken) < times:
-            taken.append(int((answer or {}).get("id") or 0))
+        fails = re.fullmatch(method, asks) and re.fullmatch(path, place) and len(lost) < times
+        answer = dispatch(backend, asks, place, **given) if taken or not fails else None
+        if fails:
+            lost.append(int((answer or {}).get("id") or 0))
             raise fault or aiohttp.ServerDisconnectedError
         return answer
 
-    with patch.context() as patched:
-        patched.setattr(router, "dispatch", breaking)
-        yield taken
+    with patch.object(router, "dispatch", breaking):
+        yield lost

@@ -27,7 +27,7 @@ from tests.bot.announce.healing import begun, behind, heals, move, new_table, re
 from tests.bot.clocked import shown
 from tests.bot.party import FIRST, Party, offered
 from tests.bot.represented import represented
-from tests.bot.server import Evening, verb, verbs
+from tests.bot.server import Evening, Guest, verb, verbs
 
 LOBBIES, BEHIND = 1000, 60
 
@@ -51,7 +51,9 @@ def failing(error: Exception, otherwise: Callable[..., object], times: int = 1) 
     return call
 
 
-async def test_answers_elsewhere_go_before_announcements(court: Evening, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_answers_elsewhere_go_before_announcements(
+    court: Evening, ann: Guest, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """Until none is under way, or the time for that is up: no table waits for a busy server's next."""
     announcer, tables = court.bot.announcer, court.tables
 
@@ -59,7 +61,7 @@ async def test_answers_elsewhere_go_before_announcements(court: Evening, monkeyp
         """Tell whether a new lobby is posted although somebody is being answered."""
         monkeypatch.setattr("bot.host.answer_deadline.STAND_BACK", patience)
         async with answer_deadline.limit_answer():
-            lobby = await tables.open(new_table(court.guests[0]))
+            lobby = await tables.open(new_table(ann))
             await asyncio.wait(announcer._tasks.values(), timeout=0.2)
             posted = (await tables.get(lobby.id)).record.announced.message is not None
         await shown(court)
@@ -82,10 +84,10 @@ async def test_answers_elsewhere_go_before_announcements(court: Evening, monkeyp
 # Restarts
 
 
-async def test_a_thousand_lobbies_cost_a_start_nothing(court: Evening) -> None:
+async def test_a_thousand_lobbies_cost_a_start_nothing(court: Evening, ann: Guest) -> None:
     """No task, no request."""
     await court.bot.announcer.close()
-    opened = await asyncio.gather(*(court.storage.create(new_table(court.guests[0])) for _ in range(LOBBIES)))
+    opened = await asyncio.gather(*(court.storage.create(new_table(ann)) for _ in range(LOBBIES)))
     shown = Published(revision=0, message=1, phase="lobby")
     await asyncio.gather(*(court.storage.store_published(one.id, shown) for one in opened))
     await restarted(court)
@@ -94,12 +96,12 @@ async def test_a_thousand_lobbies_cost_a_start_nothing(court: Evening) -> None:
 
 @pytest.mark.parametrize("pictures", represented([True, False], by=True))
 async def test_few_tables_catch_up_at_a_time(
-    court: Evening, monkeypatch: pytest.MonkeyPatch, *, pictures: bool
+    court: Evening, ann: Guest, monkeypatch: pytest.MonkeyPatch, *, pictures: bool
 ) -> None:
     """Whatever was left unsaid at the last stop, by however many; their pictures may follow, a few at a time, too."""
     await court.bot.preferences.change_guild_settings(court.server.id, pictures=pictures)
     await court.bot.announcer.close()
-    await asyncio.gather(*(court.storage.create(new_table(court.guests[0])) for _ in range(BEHIND)))
+    await asyncio.gather(*(court.storage.create(new_table(ann)) for _ in range(BEHIND)))
     update, under_way, most = Reconciler.update, set[TableId](), list[int]()
 
     async def watched(projection: Reconciler, table: Table, known: AnnounceState) -> float:
@@ -123,7 +125,7 @@ async def test_few_tables_catch_up_at_a_time(
 
 
 @pytest.mark.parametrize(
-    ("place", "name", "error"),
+    "place, name, error",
     [(rest, "edit_message", KeyError("waiting")), (messages, "table_message", ValueError("oops"))],
 )
 async def test_a_bug_silences_no_table_and_is_told_once(

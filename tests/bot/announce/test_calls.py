@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import AsyncIterator
 from dataclasses import replace
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -14,7 +12,6 @@ from hypothesis import strategies as st
 
 from bot.announce.sender import Sender
 from bot.faces.components import Page
-from bot.pictures.process import WorkerProcess
 from bot.tables.seat_orders import new_pings
 from engine.game import AnyGame
 from engine.games import GAMES
@@ -22,11 +19,9 @@ from engine.match import Match
 from engine.rng import Rng
 from engine.scene import Seat
 from tests.bot.announce.healing import begun
-from tests.bot.clocked import named
 from tests.bot.party import FIRST, Party, by_choice, deciding, made
 from tests.bot.secrecy import faults
 from tests.bot.server import Evening, verbs
-from tests.bot.toys import voting
 from tests.engine.ballot import BALLOT
 from tests.engine.toy import TOY
 
@@ -70,15 +65,6 @@ def test_however_moves_are_announced_together_everybody_is_called_once_for_what_
 
 
 # People who decide at the same time
-
-
-@pytest.fixture
-async def polls(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Evening]:
-    """Return an evening on which eight people can vote, and each move is shown at once."""
-    monkeypatch.setattr(WorkerProcess, "draw", named)
-    monkeypatch.setattr("bot.announce.announce_state.DEBOUNCE", 0.0)
-    async with voting(tmp_path / "herald.db", monkeypatch) as begun:
-        yield begun
 
 
 async def voters(polls: Evening, seats: int, **options: str) -> Party:

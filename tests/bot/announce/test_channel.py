@@ -8,7 +8,6 @@ import pytest
 from simcord.backend.models import Message
 
 from bot.announce import announce_state
-from bot.faces.scene_text import Localizer
 from bot.faces.story import STORY
 from bot.pictures.renderer import Renderer
 from bot.storage.records import Status
@@ -19,9 +18,9 @@ from engine.games.oriflamme.actions import Leave, Reveal
 from engine.scene import Seat
 from tests.bot.announce.healing import begun, behind, called_once_a_turn
 from tests.bot.clocked import shown
-from tests.bot.party import ANSWERING, FIRST, Party, answer, by_choice, end, made, offered
+from tests.bot.party import ANSWERING, FIRST, Party, answer, by_choice, end, last_move, made, offered, pinged, status_of
 from tests.bot.represented import represented
-from tests.bot.sentences import said
+from tests.bot.sentences import said, speaks
 from tests.bot.server import Evening, buttons, text, verb, verbs, words
 from tests.contract.walks import AnyMatch
 from tests.every import FOR_EVERY_KEY
@@ -111,7 +110,7 @@ async def test_nobody_is_called_who_answers_at_once(court: Evening, monkeypatch:
             break
     calls = len(court.pings())
     await court.later(seconds=LULL)
-    assert [user for _, user in court.pings()[calls:]] == [table.people.users[asked]]
+    assert pinged(court)[calls:] == [table.people.users[asked]]
     assert not await behind(court)
 
 
@@ -184,7 +183,7 @@ async def test_where_two_tables_share_a_channel_each_call_names_its_own(court: E
         assert f"table {number}" in text(board)
         assert ("Ann" in text(board), "Cy" in text(board)) == (number == 1, number == 2)
     assert (await cy.press("hand", boards[0])).private
-    assert [(await court.match(number)).seq for number in (1, 2)] == [0, 0]
+    assert [await last_move(court, number) for number in (1, 2)] == [0, 0]
 
     parties = [Party([ann, bo], 1), Party([cy, dana], 2, table=2)]
     before = len(court.record.sent)
@@ -256,7 +255,7 @@ async def test_a_game_that_has_begun_stands_where_its_lobby_was_before_any_pictu
 
     monkeypatch.setattr(Renderer, "draw", draw)
     await court.guests[0].command("newgame fortheking", rivals=3)
-    assert (await court.table()).status is Status.PLAYING
+    assert await status_of(court) is Status.PLAYING
     await court.later(seconds=40)
     assert offered_meanwhile
     assert not any({"join", "start", "cancel"} & each for each in offered_meanwhile)
@@ -284,7 +283,7 @@ async def test_the_first_part_of_a_game_is_headed_as_every_later_one(court: Even
     table, post = await court.table(), court.post()
     match = table.started_match
     (begun,) = match.opening
-    told = Localizer(language("en"), table.people).event(begun, None)
+    told = speaks(table).event(begun, None)
     assert post.content.split("\n")[2] == told
     seat = match.deciding[0]
     await court.tables.play_for_seat(FIRST, seat, match.question_id(seat), [match.legal[seat][0]])

@@ -3,19 +3,16 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Iterator
-from contextlib import contextmanager
 from types import SimpleNamespace
 from typing import Any
 
 import aiohttp
 import discord
 import pytest
-from simcord.http import router
 
 from bot.announce import announce_state, circuit_breaker
 from bot.storage.records import TableId
-from tests.bot.announce.healing import at_tables, begun, behind, called_once_a_turn, failing, heals, move
+from tests.bot.announce.healing import at_tables, begun, behind, called_once_a_turn, failing, heals, losing, move
 from tests.bot.server import Evening
 
 pytestmark = [pytest.mark.seed(5), pytest.mark.usefixtures("rarely_swept")]
@@ -52,7 +49,7 @@ async def test_outage_takes_one_request_in_half_a_minute(
 
 
 @pytest.mark.parametrize(
-    ("status", "code"), [(400, 0), (500, 0), (503, 0), (401, 0), (403, 40333), (403, 0), (429, 0)], ids=str
+    "status, code", [(400, 0), (500, 0), (503, 0), (401, 0), (403, 40333), (403, 0), (429, 0)], ids=str
 )
 async def test_whatever_keeps_discord_from_taking_requests_heals(court: Evening, status: int, code: int) -> None:
     """H2: after longer than the six minutes and ten seconds after which a table was given up.
@@ -98,33 +95,16 @@ FAULTS = {
 }
 
 
-@contextmanager
-def broken(monkeypatch: pytest.MonkeyPatch, channel: int, fault: Exception) -> Iterator[list[str]]:
-    """Let the next request about a channel fail like this, and yield it once it did."""
-    failed: list[str] = []
-    dispatch = router.dispatch
-
-    def breaking(backend: Any, method: str, path: str, **given: Any) -> Any:
-        if path.startswith(f"/channels/{channel}/") and not failed:
-            failed.append(f"{method} {path}")
-            raise fault
-        return dispatch(backend, method, path, **given)
-
-    with monkeypatch.context() as patch:
-        patch.setattr(router, "dispatch", breaking)
-        yield failed
-
-
 @pytest.mark.parametrize("fault", FAULTS.values(), ids=FAULTS)
 async def test_one_failed_request_silences_nobody(
-    court: Evening, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture, fault: Exception
+    court: Evening, caplog: pytest.LogCaptureFixture, fault: Exception
 ) -> None:
     """The other table is told within a second, and that one within five; after a 429 as soon as it is allowed.
 
     It opens no circuit: the host reads nothing of it.
     """
     one, other = await at_tables(court, 2)
-    with broken(monkeypatch, one.channel, fault) as failed:
+    with losing(r"\w+", f"/channels/{one.channel}/.*", fault, 1, taken=False) as failed:
         await move(court, one, other)
         await court.later(seconds=1)
         assert len(failed) == 1
@@ -160,7 +140,7 @@ def test_a_limit_of_one_route_is_told_from_one_of_the_whole_bot() -> None:
     assert delay(Retry_After="3") is None
 
 
-@pytest.mark.parametrize(("status", "gateway", "ends"), [(503, False, True), (429, False, False), (503, True, True)])
+@pytest.mark.parametrize("status, gateway, ends", [(503, False, True), (429, False, False), (503, True, True)])
 async def test_an_answer_that_gets_through_ends_an_outage_but_no_limit_of_the_whole_bot(
     court: Evening, status: int, *, gateway: bool, ends: bool
 ) -> None:

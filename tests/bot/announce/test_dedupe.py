@@ -20,6 +20,7 @@ from bot.faces.components import Page, button
 from bot.pictures.renderer import Renderer
 from bot.sending.codes import DiscordClock
 from bot.storage.records import Generation, Status, TableId, TableRecord
+from tests.bot.announce.healing import FORGOTTEN
 from tests.bot.clock import Clock
 from tests.loopback import world
 from tests.loopback.minibot import running
@@ -137,7 +138,7 @@ async def test_nothing_is_asked_of_discord_for_what_has_come_up_since_the_start(
     assert stage.looked == 1
 
 
-@pytest.mark.parametrize(("before", "behind"), [(MOST_READ, 0), (0, MOST_READ), (MOST_READ - 1, MOST_READ - 1)])
+@pytest.mark.parametrize("before, behind", [(MOST_READ, 0), (0, MOST_READ), (MOST_READ - 1, MOST_READ - 1)])
 async def test_call_is_found_among_others_messages(stage: Stage, before: int, behind: int) -> None:
     """It was sent when it was due, or after quiet hours, and people have written much meanwhile."""
     begun = DedupeWindow(stage.clock.now)
@@ -188,7 +189,7 @@ Change = Callable[[Stage, Message], None]
 
 
 @pytest.mark.parametrize(
-    ("change", "words", "part"),
+    "change, words, part",
     [
         *((change, TURN, "play:1") for change in (edited, answered, anothers, older)),
         (None, "Time is nearly up.", "play:1"),
@@ -225,13 +226,7 @@ async def test_what_was_asked_before_a_table_was_set_back_is_asked_anew() -> Non
 # Within one process
 
 
-@pytest.fixture
-def forgotten(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let no nonce be known by the next try."""
-    monkeypatch.setattr("bot.announce.dedupe.NONCE_LIFETIME", timedelta())
-
-
-@pytest.mark.usefixtures("forgotten")
+@FORGOTTEN
 async def test_post_whose_answer_was_lost_is_found(stage: Stage) -> None:
     """One message, which says what is so now; after that it is no matter any more.
 
@@ -249,7 +244,7 @@ async def test_post_whose_answer_was_lost_is_found(stage: Stage) -> None:
     assert (stage.standing[2].id, stage.standing[2].pinged) == (now, {stage.bo})
 
 
-@pytest.mark.usefixtures("forgotten")
+@FORGOTTEN
 async def test_what_was_never_posted_is_posted(stage: Stage) -> None:
     """Once; what others have written meanwhile, and what Herald has sent besides, is left alone.
 
@@ -268,22 +263,20 @@ async def test_what_was_never_posted_is_posted(stage: Stage) -> None:
 
 
 @pytest.mark.parametrize("posted", [0, 1])
-async def test_of_two_lost_tries_only_one_has_pinged(
-    stage: Stage, monkeypatch: pytest.MonkeyPatch, posted: int
-) -> None:
+async def test_of_two_lost_tries_only_one_has_pinged(stage: Stage, posted: int) -> None:
     """Bo is asked as well between the two, and either may be what stands there: each of them is pinged once."""
     tries = [post("Your turn.", stage.ann), post("Your turn.", stage.ann, stage.bo)]
     for number, outgoing in enumerate(tries):
         await stage.lose(outgoing, posted=number == posted)
     pinged = [user for message in stage.standing for user in message.pinged]
-    monkeypatch.setattr("bot.announce.dedupe.NONCE_LIFETIME", timedelta())
-    sent = await stage.send(tries[-1])
+    with FORGOTTEN:
+        sent = await stage.send(tries[-1])
     assert [message.id for message in stage.standing] == [sent]
     pinged += [user for user in stage.standing[0].pinged if stage.standing[0].edits == 0]
     assert sorted(pinged) == sorted([stage.ann, stage.bo])
 
 
-@pytest.mark.usefixtures("forgotten")
+@FORGOTTEN
 @pytest.mark.parametrize("step", ["POST", "DELETE"])
 async def test_message_in_the_place_of_another_stands_once(stage: Stage, step: str) -> None:
     """Its answer is lost, too, or that to the deletion of the one before."""
@@ -325,32 +318,23 @@ async def test_an_edit_whose_answer_was_lost_is_made_again(stage: Stage) -> None
     assert stage.told == ["Ann sits alone."]
 
 
-async def test_post_is_found_though_a_late_click_has_set_the_clock_back(
-    stage: Stage, monkeypatch: pytest.MonkeyPatch
+@pytest.mark.parametrize("slept", [False, True])
+async def test_post_is_found_whatever_the_clocks_say(
+    stage: Stage, monkeypatch: pytest.MonkeyPatch, *, slept: bool
 ) -> None:
-    """The gateway resumes after an outage, and gives Herald what was pressed meanwhile: its number is minutes old.
+    """By then Discord knows no nonce from before.
 
-    By then Discord knows no nonce from before.
+    The gateway resumes after an outage, and gives Herald what was pressed meanwhile: its number is minutes old. Or the
+    host has slept, and its monotonic clock stood still.
     """
-    clock = DiscordClock()
+    clock, now, later = DiscordClock(), discord.utils.utcnow(), time.monotonic() + 300
     stage.sender = Sender(stage.bot, Renderer(), clock, stage.clock)
     await stage.lose(post("Ann, it is your turn.", stage.ann))
-    minutes = timedelta(minutes=5)
-    now = time.monotonic() + minutes.total_seconds()
-    monkeypatch.setattr("bot.announce.dedupe.time", SimpleNamespace(monotonic=lambda: now))
-    clock.set_by_snowflake(discord.utils.time_snowflake(discord.utils.utcnow() - minutes))
-    (first,) = stage.standing
-    assert await stage.send(post("Ann, it is your turn.", stage.ann)) == first.id
-    assert len(stage.standing) == 1
-
-
-async def test_post_is_found_though_the_host_has_slept(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Its monotonic clock stands still in its sleep, at whose end Discord knows no nonce from before."""
-    clock = DiscordClock()
-    stage.sender = Sender(stage.bot, Renderer(), clock, stage.clock)
-    await stage.lose(post("Ann, it is your turn.", stage.ann))
-    morning = discord.utils.utcnow() + timedelta(seconds=HOURS)
-    monkeypatch.setattr(clock, "now", lambda: morning)
+    if slept:
+        monkeypatch.setattr(clock, "now", lambda: now + timedelta(seconds=HOURS))
+    else:
+        monkeypatch.setattr("bot.announce.dedupe.time", SimpleNamespace(monotonic=lambda: later))
+        clock.set_by_snowflake(discord.utils.time_snowflake(now - timedelta(minutes=5)))
     (first,) = stage.standing
     assert await stage.send(post("Ann, it is your turn.", stage.ann)) == first.id
     assert len(stage.standing) == 1

@@ -5,14 +5,14 @@ from __future__ import annotations
 import asyncio
 from contextlib import suppress
 from typing import Any
-from unittest.mock import AsyncMock
+from unittest.mock import AsyncMock, patch
 
 import pytest
 
 from bot.storage.port import StorageError
 from bot.storage.records import Status, TableId, TableRecord
-from tests.bot.announce.healing import begun, behind, called_once_a_turn, failing, heals, move, status
-from tests.bot.party import end
+from tests.bot.announce.healing import begun, behind, called_once_a_turn, failing, heals, move
+from tests.bot.party import end, status_of
 from tests.bot.server import Evening
 
 pytestmark = [pytest.mark.seed(5), pytest.mark.usefixtures("rarely_swept")]
@@ -21,9 +21,7 @@ pytestmark = [pytest.mark.seed(5), pytest.mark.usefixtures("rarely_swept")]
 # Permissions
 
 
-@pytest.mark.parametrize(
-    ("code", "look"), [(50001, ""), (160005, ""), (50013, ""), (50013, "table show"), (50013, "hand")]
-)
+@pytest.mark.parametrize("code, look", [(50001, ""), (160005, ""), (50013, ""), (50013, "table show"), (50013, "hand")])
 async def test_a_permission_that_is_given_back_is_noticed_at_once(court: Evening, code: int, look: str) -> None:
     """Discord tells of the change of the channel; where nobody hears of it, whoever looks lets it be tried again.
 
@@ -65,27 +63,24 @@ async def test_a_place_that_is_gone_for_two_minutes_puts_its_table_to_rest(court
     with failing(court, 404, 10003):
         await move(court, party)
         await court.later(minutes=1)
-    assert await status(court) is Status.PLAYING
+    assert await status_of(court) is Status.PLAYING
     assert await heals(court, minutes=2)
     with failing(court, 404, 10003):
         await move(court, party)
         await court.later(minutes=1)
-        assert await status(court) is Status.PLAYING
+        assert await status_of(court) is Status.PLAYING
         await court.later(minutes=2)
-        assert await status(court) is Status.SUSPENDED
+        assert await status_of(court) is Status.SUSPENDED
         asked.clear()
         await court.later(hours=1)
         assert not asked
 
 
 @pytest.mark.parametrize("error", [StorageError("storage-busy"), OSError("no way"), TimeoutError()])
-async def test_a_full_disk_keeps_a_table_waiting_for_half_a_minute_at_most(
-    court: Evening, monkeypatch: pytest.MonkeyPatch, error: Exception
-) -> None:
+async def test_a_full_disk_keeps_a_table_waiting_for_half_a_minute_at_most(court: Evening, error: Exception) -> None:
     """H1: however long what was announced could not be kept; nobody has to press anything for the next to be called."""
     party = await begun(court)
-    with monkeypatch.context() as patch:
-        patch.setattr(court.storage, "store_published", AsyncMock(side_effect=error))
+    with patch.object(court.storage, "store_published", AsyncMock(side_effect=error)):
         while not await behind(court):
             await party.step()
         assert not await heals(court, minutes=10)
@@ -111,7 +106,7 @@ async def test_a_database_that_fails_when_a_table_is_to_rest_is_tried_again(
         await move(court, party)
         await court.later(minutes=5)
     assert not busy
-    assert await status(court) is Status.SUSPENDED
+    assert await status_of(court) is Status.SUSPENDED
 
 
 async def test_a_table_that_was_ended_where_nobody_can_be_told_stays_ended(court: Evening) -> None:
@@ -121,16 +116,16 @@ async def test_a_table_that_was_ended_where_nobody_can_be_told_stays_ended(court
     with failing(court, 404, 10003):
         await end(party.guests[0])
         await court.later(minutes=3)
-    assert await status(court) is Status.ENDED
+    assert await status_of(court) is Status.ENDED
     assert not await behind(court)
 
 
 # Under everything
 
 
-async def test_what_is_behind_is_found_every_five_minutes(court: Evening, monkeypatch: pytest.MonkeyPatch) -> None:
+@patch("bot.announce.announcer.SWEEP", 300.0)
+async def test_what_is_behind_is_found_every_five_minutes(court: Evening) -> None:
     """Though nothing in memory knows of it."""
-    monkeypatch.setattr("bot.announce.announcer.SWEEP", 300.0)
     party = await begun(court)
     await court.restart()
     with failing(court, 400):

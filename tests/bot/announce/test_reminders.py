@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import timedelta
+from contextlib import nullcontext
 
 import aiohttp
 import pytest
@@ -13,11 +13,12 @@ from bot.features.takeback import take_back_token, undo_answer
 from bot.storage.port import StorageError
 from bot.storage.records import BEAT, Published, Remark, TableId
 from bot.tables.due_times import ClockChange, no_change
-from tests.bot.announce.healing import FAILED, losing
+from tests.bot.announce.healing import FAILED, FORGOTTEN, TRIED_SELDOM, losing
 from tests.bot.announce.test_troubles import shut
 from tests.bot.clocked import NIGHT, asked, clock_of, goes_round, one_turn, passes, shown
-from tests.bot.orderly import auction, limited
-from tests.bot.sentences import said
+from tests.bot.orderly import auction, limited, not_at_it
+from tests.bot.party import pinged
+from tests.bot.sentences import assert_said, said
 from tests.bot.server import Evening, Guest, text, verbs
 from tests.bot.timed import go_round
 
@@ -31,11 +32,6 @@ async def late_at(court: Evening, habits: dict[str, str], **options: str) -> tup
     ann, bo = await court.seat_first(2, **options)
     late = await asked(court)
     return late, ann if late is bo else bo
-
-
-def pinged(court: Evening) -> list[int]:
-    """Return who was pinged, in order."""
-    return [user for _, user in court.pings()]
 
 
 async def test_one_call_and_two_reminders_and_no_more(court: Evening) -> None:
@@ -158,7 +154,7 @@ async def test_the_first_dm_that_reminded_asks_no_more_once_the_second_has_come(
     assert len(court.pings()) == 1
 
 
-@pytest.mark.parametrize(("way", "pings"), [("none", 1), ("dm", 2)])
+@pytest.mark.parametrize("way, pings", [("none", 1), ("dm", 2)])
 async def test_who_takes_no_dms_is_reminded_in_the_channel(court: Evening, way: str, pings: int) -> None:
     """Nobody is forgotten because a DM is closed; who wants no reminders has none there, either."""
     for guest in court.guests[:2]:
@@ -169,9 +165,9 @@ async def test_who_takes_no_dms_is_reminded_in_the_channel(court: Evening, way: 
     assert not late.dms
 
 
-async def test_in_quiet_hours_nobody_is_pinged_and_once_they_end_one_is_called(court: Evening) -> None:
+async def test_in_quiet_hours_nobody_is_pinged_and_once_they_end_one_is_called(court: Evening, ann: Guest) -> None:
     """The post names them without a mention; the clock runs from there on all the same."""
-    assert "08:00" in (await court.guests[0].prefer(**NIGHT)).private
+    assert "08:00" in (await ann.prefer(**NIGHT)).private
     late, _ = await late_at(court, NIGHT)
     assert not court.pings()
     assert f"<@{late.id}>" not in court.post().content
@@ -241,12 +237,10 @@ async def test_a_call_after_quiet_hours_stands_for_a_reminder(
 
 
 @pytest.mark.quick
-async def test_what_are_no_quiet_hours_changes_nothing(court: Evening) -> None:
+async def test_what_are_no_quiet_hours_changes_nothing(court: Evening, ann: Guest) -> None:
     """More than twelve hours, no times, one alone, or a zone that nobody knows: nor is anything else changed."""
-    ann, *_ = court.guests
     for quiet, zone in (("8-21", "UTC"), ("late-8", "UTC"), ("22", ""), ("22-7", "Mars/Base")):
-        refused = await ann.prefer(quiet=quiet, zone=zone, reminders="none")
-        assert said("refused-quiet", refused.private)
+        await assert_said("refused-quiet", ann.prefer(quiet=quiet, zone=zone, reminders="none"))
     assert await court.bot.preferences.time_settings(ann.id) == TimeSettings(ann.id)
 
 
@@ -275,7 +269,7 @@ async def test_a_digest_tells_once_a_day_of_all_that_waits(court: Evening) -> No
 
 @pytest.mark.parametrize("fault", [FAILED, aiohttp.ServerDisconnectedError(), KeyError("retry_after")], ids=repr)
 async def test_digest_that_failed_comes_once(
-    court: Evening, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture, fault: Exception
+    court: Evening, caplog: pytest.LogCaptureFixture, fault: Exception
 ) -> None:
     """Discord fails, limits or a connection breaks, whether it has taken the DM or not: no day goes without it."""
     late, _ = await late_at(court, {"reminders": "digest"})
@@ -283,7 +277,7 @@ async def test_digest_that_failed_comes_once(
     court.env.inject_error("POST", f"/channels/{place}/messages", status=503)
     await passes(court, DAY)
     assert not late.dms
-    with losing(monkeypatch, "POST", rf"/channels/{place}/messages", fault, 1):
+    with losing("POST", rf"/channels/{place}/messages", fault, 1):
         await passes(court, 61)
     for wait in (61, HOUR):
         await passes(court, wait)
@@ -312,13 +306,11 @@ async def test_digest_tells_of_no_table_that_stands_still(court: Evening, still:
 
 
 @pytest.mark.parametrize("times", [1, 9])
-async def test_a_lost_dm_reminds_nobody_in_public_at_once(
-    court: Evening, monkeypatch: pytest.MonkeyPatch, times: int
-) -> None:
+async def test_a_lost_dm_reminds_nobody_in_public_at_once(court: Evening, times: int) -> None:
     """Discord has taken it and says that it failed: it is sent once more, and only then a reminder is posted."""
     late, _ = await late_at(court, {"reminders": "dm"})
     place = court.env.backend.get_dm_channel(late.id).id
-    with losing(monkeypatch, "POST", rf"/channels/{place}/messages", FAILED, times):
+    with losing("POST", rf"/channels/{place}/messages", FAILED, times):
         for seconds in (0.6 * DAY, 61):
             await passes(court, seconds)
     assert len(late.dms) == 1
@@ -327,58 +319,52 @@ async def test_a_lost_dm_reminds_nobody_in_public_at_once(
 
 @pytest.mark.usefixtures("ahead")
 @pytest.mark.parametrize("fault", [FAILED, aiohttp.ServerDisconnectedError()])
-async def test_a_reminder_is_kept_before_the_next(
-    court: Evening, monkeypatch: pytest.MonkeyPatch, fault: Exception
-) -> None:
+@TRIED_SELDOM
+async def test_a_reminder_is_kept_before_the_next(court: Evening, fault: Exception) -> None:
     """Two are due at once, and the second is lost, for so long that Discord forgets what was sent."""
-    monkeypatch.setattr("bot.announce.circuit_breaker.OWN_RETRIES", (600.0, 600.0))
     guests = court.guests[:3]
     for guest in guests:
         await guest.prefer(reminders="dm")
     await auction(court, guests)
-    opener = (await court.table()).recent[-1].seat
-    first, second = (guest for seat, guest in enumerate(guests) if seat != opener)
+    first, second = await not_at_it(court, guests)
     place = court.env.backend.get_dm_channel(second.id).id
-    with losing(monkeypatch, "POST", rf"/channels/{place}/messages", fault, 1) as lost:
+    with losing("POST", rf"/channels/{place}/messages", fault, 1) as lost:
         await passes(court, 0.6 * DAY)
     assert lost
     court.record.forget()
-    monkeypatch.setattr("bot.announce.dedupe.NONCE_LIFETIME", timedelta())
-    await passes(court, 61)
+    with FORGOTTEN:
+        await passes(court, 61)
     assert [len(guest.dms) for guest in (first, second)] == [1, 1]
 
 
 @pytest.mark.parametrize("way", ["channel", "dm"])
-async def test_a_second_reminder_is_sent_once(court: Evening, monkeypatch: pytest.MonkeyPatch, way: str) -> None:
+@TRIED_SELDOM
+async def test_a_second_reminder_is_sent_once(court: Evening, way: str) -> None:
     """The connection breaks as the first one is settled, and for so long that Discord forgets what was sent."""
-    monkeypatch.setattr("bot.announce.circuit_breaker.OWN_RETRIES", (600.0, 600.0))
     late, _ = await late_at(court, {"reminders": way})
     await passes(court, 0.6 * DAY)
     first = late.dms[-1] if way == "dm" else court.post()
-    with losing(monkeypatch, "PATCH", rf"/channels/{first.channel_id}/messages/{first.id}", times=1) as lost:
+    with losing("PATCH", rf"/channels/{first.channel_id}/messages/{first.id}", times=1) as lost:
         await passes(court, 3.1 * DAY)
     assert lost
     court.record.forget()
-    monkeypatch.setattr("bot.announce.dedupe.NONCE_LIFETIME", timedelta())
-    await passes(court, 61)
+    with FORGOTTEN:
+        await passes(court, 61)
     assert (len(late.dms), len(pinged(court))) == ((2, 1) if way == "dm" else (0, 3))
 
 
 @pytest.mark.usefixtures("ahead")
 @pytest.mark.parametrize("forgets", [False, True])
-async def test_a_lost_call_of_several_is_one_call(
-    court: Evening, monkeypatch: pytest.MonkeyPatch, *, forgets: bool
-) -> None:
+@TRIED_SELDOM
+async def test_a_lost_call_of_several_is_one_call(court: Evening, *, forgets: bool) -> None:
     """One of them answers before it is sent again, so that this one asks the others alone."""
-    monkeypatch.setattr("bot.announce.circuit_breaker.OWN_RETRIES", (600.0, 600.0))
     guests = court.guests[:3]
     for guest in guests:
         await guest.prefer(quiet="8:00-12:10", zone="UTC")
     await auction(court, guests)
-    opener = (await court.table()).recent[-1].seat
-    first, second = (guest for seat, guest in enumerate(guests) if seat != opener)
+    first, second = await not_at_it(court, guests)
     begun = len(court.pings())
-    with losing(monkeypatch, "POST", rf"/channels/{court.channel.id}/messages", times=1) as lost:
+    with losing("POST", rf"/channels/{court.channel.id}/messages", times=1) as lost:
         court.clock.now += 11 * 60
         with court.env._bot_scope():
             await goes_round(court)
@@ -386,8 +372,8 @@ async def test_a_lost_call_of_several_is_one_call(
     assert lost
     if forgets:
         court.record.forget()
-        monkeypatch.setattr("bot.announce.dedupe.NONCE_LIFETIME", timedelta())
-    await limited(first, 0)
-    await shown(court)
-    assert sorted(user for _, user in court.pings()[begun:]) == sorted([first.id, second.id])
+    with FORGOTTEN if forgets else nullcontext():
+        await limited(first, 0)
+        await shown(court)
+    assert sorted(pinged(court)[begun:]) == sorted([first.id, second.id])
     assert len((await court.table_record()).announced.summons) == 1

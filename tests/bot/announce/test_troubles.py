@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import logging
-from unittest.mock import AsyncMock
+from unittest.mock import AsyncMock, patch
 
 import aiohttp
 import discord
@@ -16,12 +16,21 @@ from bot.announce.sender import Sender
 from bot.faces.components import Page
 from bot.sending import rest
 from bot.storage.records import Person, Sitter
-from tests.bot.announce.healing import FAILED, begun, behind, called_once_a_turn, failing, losing
-from tests.bot.party import FIRST, Party, answer, by_choice, made
+from tests.bot.announce.healing import (
+    FAILED,
+    TRIED_SELDOM,
+    begun,
+    behind,
+    called_once_a_turn,
+    failing,
+    losing,
+    outlasts,
+)
+from tests.bot.party import FIRST, Party, answer, by_choice, last_move, made
 from tests.bot.record import written
 from tests.bot.secrecy import faults
 from tests.bot.sentences import said
-from tests.bot.server import Evening, Guest, text, verbs, words
+from tests.bot.server import Evening, Guest, verbs, words
 
 pytestmark = pytest.mark.seed(4)
 
@@ -46,12 +55,11 @@ def shut(guest: Guest, code: int = 50007) -> None:
 
 
 @pytest.mark.parametrize("code", [50007, pytest.param(50278, marks=pytest.mark.soak)])
-async def test_closed_dms_never_stop_a_table(court: Evening, code: int) -> None:
+async def test_closed_dms_never_stop_a_table(court: Evening, ann: Guest, bo: Guest, code: int) -> None:
     """The person is pinged in the channel instead, is told once, and plays on there.
 
     Choosing DMs again gives them another chance: the person has opened them in the meantime.
     """
-    ann, bo, *_ = court.guests
     for guest in (ann, bo):
         shut(guest, code)
     party = await begun(court, private="dm")
@@ -76,15 +84,13 @@ async def test_closed_dms_never_stop_a_table(court: Evening, code: int) -> None:
 
 
 @pytest.mark.parametrize("times", [1, 9])
-async def test_a_dm_whose_answer_was_lost_is_one_call(
-    court: Evening, monkeypatch: pytest.MonkeyPatch, times: int
-) -> None:
+async def test_a_dm_whose_answer_was_lost_is_one_call(court: Evening, times: int) -> None:
     """Discord has taken it and says that it failed: it is asked once more, and pings in the channel only after that."""
     party = await begun(court, private="dm")
     letters = sum(len(guest.dms) for guest in party.guests)
     calls, turns = len(party.calls), len(await party.turns())
     places = "|".join(str(court.env.backend.get_dm_channel(guest.id).id) for guest in party.guests)
-    with losing(monkeypatch, "POST", rf"/channels/({places})/messages", FAILED, times) as lost:
+    with losing("POST", rf"/channels/({places})/messages", FAILED, times) as lost:
         while len(await party.turns()) == turns:
             await party.step()
         await court.later(seconds=30)
@@ -145,7 +151,7 @@ def deny(court: Evening, *names: str) -> simcord.ChannelHandle:
 
 
 @pytest.mark.quick
-async def test_permissions_that_are_lacking_are_named_before_anything_is_created(court: Evening) -> None:
+async def test_permissions_that_are_lacking_are_named_before_anything_is_created(court: Evening, ann: Guest) -> None:
     """No table, no thread, no message."""
     for lacking, thread, named in (
         (["send_messages"], False, "send-messages"),
@@ -155,7 +161,7 @@ async def test_permissions_that_are_lacking_are_named_before_anything_is_created
     ):
         channel = deny(court, *lacking)
         await court.settle()
-        refused = await court.guests[0].command("newgame fortheking", channel, thread=thread)
+        refused = await ann.command("newgame fortheking", channel, thread=thread)
         assert words(f"permission-{named}") in refused.private
         assert not court.public(channel.id)
         assert not channel.threads
@@ -168,72 +174,63 @@ async def test_a_permission_that_is_lost_later_keeps_the_move_and_is_told(court:
     party, guest, view = await asked(court)
     court.env.inject_error("*", f"/channels/{court.channel.id}/messages*", status=403, code=code, times=None)
     await answer(guest, view)
-    assert (await court.match()).seq >= 1
+    assert await last_move(court) >= 1
     shown = await guest.press("play")
     assert said("trouble-permission", shown.private)
     court.env.backend.faults.clear()
     await answer(guest, shown)
     shown = await party.called.press("play", court.post())
     assert not said("trouble-permission", shown.private)
-    assert (await court.table_record()).announced.seq == (await court.match()).seq
+    assert (await court.table_record()).announced.seq == await last_move(court)
 
 
 @pytest.mark.quick
+@pytest.mark.parametrize("status, code", [(500, 0), (403, 50083), (404, 10008)])
 async def test_an_answer_that_discord_did_not_take_loses_no_move(
-    court: Evening, errors: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+    court: Evening, errors: pytest.LogCaptureFixture, status: int, code: int
 ) -> None:
     """Design, After a crash: the click failed on the screen, and the table shows the move nevertheless.
 
     The host reads a line, for no code is to blame, and no traceback, nor where the connection breaks: writing them
     takes so long that a slow host would miss one answer because of the other, for ever.
+
+    So where a thread was locked, or the message deleted, as somebody pressed in it: who presses in a locked thread
+    without permission to open it is told by Discord alone that it failed.
     """
     party, guest, view = await asked(court)
-    court.env.inject_error("POST", "/interactions/*/callback", status=500, times=2)
+    court.env.inject_error("POST", "/interactions/*/callback", status=status, code=code, times=2)
     (await answer(guest, view)).interaction.responded = True
-    record, seq = await court.table_record(), (await court.match()).seq
+    record, seq = await court.table_record(), await last_move(court)
     assert record.announced.seq == seq >= 1
 
     guest = party.called
     view = (await guest.press("play", party.post)).message
-    with monkeypatch.context() as patch:
-        patch.setattr(rest, "respond", AsyncMock(side_effect=aiohttp.ClientConnectionError("cut off")))
+    with patch.object(rest, "respond", AsyncMock(side_effect=aiohttp.ClientConnectionError("cut off"))):
         (await answer(guest, view)).interaction.responded = True
-    assert (await court.match()).seq > seq
+    assert await last_move(court) > seq
     assert sum("cut off" in one.getMessage() for one in errors.records) == 2
-    assert not [one for one in errors.records if one.levelno >= logging.ERROR or one.exc_info]
-
-
-@pytest.mark.quick
-@pytest.mark.parametrize(("status", "code"), [(403, 50083), (404, 10008)])
-async def test_an_answer_where_others_closed_the_place_is_no_fault(
-    court: Evening, errors: pytest.LogCaptureFixture, status: int, code: int
-) -> None:
-    """A thread was locked, or the message deleted, as somebody pressed in it: the move counts, and no code is to blame.
-
-    Who presses in a locked thread without permission to open it is told by Discord alone that it failed.
-    """
-    _, guest, view = await asked(court)
-    court.env.inject_error("POST", "/interactions/*/callback", status=status, code=code, times=2)
-    (await answer(guest, view)).interaction.responded = True
-    assert (await court.match()).seq >= 1
     assert not [one for one in errors.records if one.levelno >= logging.ERROR or one.exc_info]
 
 
 POSTS = r"/channels/\d+/messages"
 
 
-@pytest.mark.parametrize("forgets", [False, True])
+@pytest.mark.parametrize("pressed, forgets", [(True, False), (True, True), (False, False)])
 async def test_a_lobby_whose_answer_was_lost_stands_once(
-    court: Evening, monkeypatch: pytest.MonkeyPatch, *, forgets: bool
+    court: Evening, ann: Guest, bo: Guest, *, pressed: bool, forgets: bool
 ) -> None:
     """Everybody sees it and somebody sits down, before Herald knows that it was posted; in the end it says so.
 
-    By then Discord may know its nonce no more.
+    By then Discord may know its nonce no more. Where that is a command, which edits nothing, Discord returns the first
+    one, with the same buttons.
     """
-    ann, bo, *_ = court.guests
-    with losing(monkeypatch, "POST", POSTS):
+    with losing("POST", POSTS):
         await ann.command("newgame fortheking")
-        await bo.press("join", court.board())
+        if pressed:
+            await bo.press("join", court.board())
+        else:
+            with court.env._bot_scope():
+                await court.tables.join(FIRST, Sitter(bo.id, bo.name))
         await court.later(seconds=10)
     if forgets:
         court.record.forget()
@@ -246,89 +243,62 @@ async def test_a_lobby_whose_answer_was_lost_stands_once(
     assert not await behind(court)
 
 
-async def test_a_lobby_whose_answer_was_lost_shows_what_has_changed(
-    court: Evening, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """Discord returns the first one, with the same buttons; the change was made by a command, which edits nothing."""
-    ann, bo, *_ = court.guests
-    with losing(monkeypatch, "POST", POSTS):
-        await ann.command("newgame fortheking")
-        with court.env._bot_scope():
-            await court.tables.join(FIRST, Sitter(bo.id, bo.name))
-    await court.later(minutes=5)
-    (lobby,) = [message for message in court.public() if "join" in verbs(message)]
-    assert bo.name in text(lobby)
-
-
 @pytest.mark.seed(3)
 @pytest.mark.usefixtures("ahead")
 @pytest.mark.parametrize("fault", [FAILED, None])
-async def test_dms_before_a_lost_one_are_written_once(
-    court: Evening, monkeypatch: pytest.MonkeyPatch, fault: Exception | None
-) -> None:
+@TRIED_SELDOM
+async def test_dms_before_a_lost_one_are_written_once(court: Evening, fault: Exception | None) -> None:
     """All are asked at once; a connection breaks or Discord fails, so long that it forgets what was sent."""
-    monkeypatch.setattr("bot.announce.circuit_breaker.OWN_RETRIES", (600.0, 600.0))
     guests = await court.seat_first(3, private="dm")
     last = court.env.backend.get_dm_channel(guests[-1].id).id
     coming = by_choice(await court.match(), lambda *asked: by_hand(*asked)[1][0].action, lambda match: match.is_shut)
-    with losing(monkeypatch, "POST", rf"/channels/{last}/messages", fault, 1) as lost:
+    with losing("POST", rf"/channels/{last}/messages", fault, 1) as lost:
         with court.env._bot_scope():
             await made(court, [*coming])
         await court.later(seconds=5)
-    assert lost
-    court.record.forget()
-    await court.later(minutes=12)
+    await outlasts(court, lost)
     assert [len(guest.dms) for guest in guests] == [1, 1, 1]
-    assert not await behind(court)
 
 
 @pytest.mark.parametrize("taken", [True, False], ids=["taken", "refused"])
-async def test_a_new_table_message_is_posted_once_though_the_old_one_stays(
-    court: Evening, monkeypatch: pytest.MonkeyPatch, *, taken: bool
-) -> None:
+@TRIED_SELDOM
+async def test_a_new_table_message_is_posted_once_though_the_old_one_stays(court: Evening, *, taken: bool) -> None:
     """The connection breaks as the old one is deleted, and for so long that Discord forgets what was posted.
 
     It goes in the end, whether that request was taken or not.
     """
-    monkeypatch.setattr("bot.announce.circuit_breaker.OWN_RETRIES", (600.0, 600.0))
     party = await begun(court)
     first = court.board()
     await party.until(lambda: court.board() != first)
     old = court.board()
     path = f"/channels/{court.channel.id}/messages/{old.id}"
     if taken:
-        with losing(monkeypatch, "DELETE", path) as lost:
+        with losing("DELETE", path) as lost:
             while not lost:
                 await party.step()
     else:
         court.env.inject_error("DELETE", path, status=503, times=2)
         await party.until(lambda: court.board() != old)
     new = court.board()
-    court.record.forget()
-    await court.later(minutes=12)
-    assert not await behind(court)
+    await outlasts(court, [old])
     assert [message for message in court.public() if "rules" in verbs(message)] == [new]
 
 
-async def test_end_of_a_table_is_told_once_though_its_message_stays(
-    court: Evening, monkeypatch: pytest.MonkeyPatch
-) -> None:
+@TRIED_SELDOM
+async def test_end_of_a_table_is_told_once_though_its_message_stays(court: Evening) -> None:
     """The connection breaks as that is edited, and for so long that Discord forgets what was posted."""
-    monkeypatch.setattr("bot.announce.circuit_breaker.OWN_RETRIES", (600.0, 600.0))
     party = await begun(court)
     await party.play(3)
     board = court.board()
-    with losing(monkeypatch, "PATCH", rf"{POSTS}/{board.id}", times=1) as lost:
+    with losing("PATCH", rf"{POSTS}/{board.id}", times=1) as lost:
         with court.env._bot_scope():
             await court.tables.end(FIRST, party.guests[0].id)
         await court.later(seconds=5)
-    assert lost
-    court.record.forget()
-    await court.later(minutes=12)
-    assert not await behind(court)
+    await outlasts(court, lost)
     assert len([message for message in court.public() if "before the game was over" in message.content]) == 1
 
 
+@TRIED_SELDOM
 async def test_chapter_of_a_lost_post_is_told_once(court: Evening, monkeypatch: pytest.MonkeyPatch) -> None:
     """The next one fails, for so long that Discord forgets that the end of this one was posted anew."""
     party = await begun(court, 3)
@@ -337,16 +307,12 @@ async def test_chapter_of_a_lost_post_is_told_once(court: Evening, monkeypatch: 
     assert old
     court.env.backend.delete_message(court.channel.id, old)
 
-    monkeypatch.setattr("bot.announce.circuit_breaker.OWN_RETRIES", (600.0, 600.0))
     failed = fail_next_post(monkeypatch)
     coming = by_choice(match, lambda now, seat: now.legal[seat][0], lambda now: now.state.turn != match.state.turn)
     with court.env._bot_scope():
         await made(court, list(coming))
     await court.later(seconds=5)
-    assert failed
-    court.record.forget()
-    await court.later(minutes=12)
-    assert not await behind(court)
+    await outlasts(court, failed)
     nonces = [str(sent.payload.get("nonce")) for sent in court.record.sent]
     assert len([nonce for nonce in nonces if nonce.startswith("f")]) == 1
     assert await called_once_a_turn(party)
@@ -354,7 +320,6 @@ async def test_chapter_of_a_lost_post_is_told_once(court: Evening, monkeypatch: 
 
 async def test_lost_call_is_deleted_once_it_is_answered(court: Evening, monkeypatch: pytest.MonkeyPatch) -> None:
     """Discord has taken a ping message whose answer is lost, and the game goes on before the next try."""
-    monkeypatch.setattr("bot.announce.circuit_breaker.OWN_RETRIES", (600.0, 600.0))
     party, send, lost = await begun(court, 3), Sender._send, list[int]()
 
     async def losing(sender: Sender, channel: int, ready: Page, nonce: str) -> int:
@@ -381,15 +346,13 @@ async def test_lost_call_is_deleted_once_it_is_answered(court: Evening, monkeypa
     assert await called_once_a_turn(party)
 
 
-async def test_post_is_told_once_though_a_dm_can_not_be_settled(
-    court: Evening, monkeypatch: pytest.MonkeyPatch
-) -> None:
+@TRIED_SELDOM
+async def test_post_is_told_once_though_a_dm_can_not_be_settled(court: Evening) -> None:
     """The connection breaks as an older DM is edited, and for so long that Discord forgets what was posted."""
-    monkeypatch.setattr("bot.announce.circuit_breaker.OWN_RETRIES", (600.0, 600.0))
     party = await begun(court, 3, private="dm")
     places = "|".join(str(court.env.backend.get_dm_channel(guest.id).id) for guest in party.guests)
     posts = len(court.public())
-    with losing(monkeypatch, "PATCH", rf"/channels/({places})/messages/\d+", times=1) as lost:
+    with losing("PATCH", rf"/channels/({places})/messages/\d+", times=1) as lost:
         while not lost or len(court.public()) == posts:
             posts = len(court.public())
             await party.step()

@@ -22,7 +22,7 @@ from bot.storage.records import PingMessage, Published, TableId
 from bot.tables.due_times import ClockChange, no_change
 from tests.bot.announce.healing import losing
 from tests.bot.clocked import NIGHT, asked, goes_round, one_turn, passes, shown
-from tests.bot.party import Party, end, leave
+from tests.bot.party import Party, end, leave, pinged
 from tests.bot.server import Evening
 from tests.bot.shuffling import stopped_exchange
 from tests.bot.storage.samples import full
@@ -181,7 +181,7 @@ SENT = {
 
 def sending(*names: str) -> pytest.MarkDecorator:
     """Return some kinds of messages as the parameters of a test."""
-    return pytest.mark.parametrize(("kind", "play"), [SENT[name] for name in names], ids=names)
+    return pytest.mark.parametrize("kind, play", [SENT[name] for name in names], ids=names)
 
 
 @sending(*SENT)
@@ -217,7 +217,7 @@ async def test_message_that_was_lost_after_the_start_stands_once(
         await court.bot.close()
     court.clock.now += A_NIGHT
     court.record.forget()
-    with losing(monkeypatch, "POST", rf"/channels/{court.channel.id}/messages", times=1) as lost:
+    with losing("POST", rf"/channels/{court.channel.id}/messages", times=1) as lost:
         await court.restart()
         await shown(court)
 
@@ -278,7 +278,7 @@ async def test_who_is_called_by_a_new_post_after_quiet_hours_is_called_once(cour
     court.bot.announcer.touch(table.id)
     await passes(court, 61)
     assert older not in {message.id for message in court.public()}
-    assert [user for _, user in court.pings()] == [late.id]
+    assert pinged(court) == [late.id]
 
 
 @sending(

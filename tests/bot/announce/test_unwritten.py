@@ -6,7 +6,7 @@ from collections.abc import Awaitable, Callable
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
-from unittest.mock import AsyncMock
+from unittest.mock import AsyncMock, patch
 
 import aiohttp
 import pytest
@@ -25,7 +25,7 @@ from bot.tables.tables import Tables
 from engine.game import AnyGame
 from engine.games import GAMES
 from tests.bot.announce.healing import at_tables, begun, behind, called_once_a_turn, restarted
-from tests.bot.party import ANSWERING, FIRST, Party, by_choice, end, made, numbered, offered
+from tests.bot.party import ANSWERING, FIRST, Party, by_choice, end, last_move, made, numbered, offered
 from tests.bot.represented import every_other
 from tests.bot.sentences import said
 from tests.bot.server import Evening, Guest, text, verbs
@@ -106,9 +106,7 @@ async def test_a_bot_that_is_killed_between_any_two_steps_calls_nobody_twice(
     assert await called_once_a_turn(party)
 
 
-async def test_a_post_that_is_answered_before_its_bot_dies_calls_who_is_asked_then(
-    court: Evening, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_a_post_that_is_answered_before_its_bot_dies_calls_who_is_asked_then(court: Evening) -> None:
     """Discord has the first post by the nonce of the second one, which asks somebody else in the same chapter."""
     party, send = await begun(court, 3), Sender._send
     stood = list[int]()
@@ -120,8 +118,7 @@ async def test_a_post_that_is_answered_before_its_bot_dies_calls_who_is_asked_th
             raise OSError("killed")
         return sent
 
-    with monkeypatch.context() as patch:
-        patch.setattr(Sender, "_send", dying)
+    with patch.object(Sender, "_send", dying):
         while not stood:
             await party.step()
         match = await court.match()
@@ -151,9 +148,7 @@ async def test_an_edit_is_written_with_the_next_move(court: Evening, monkeypatch
     assert await behind(court) == [1]
 
 
-async def test_several_tables_are_written_together_in_a_quiet_moment(
-    court: Evening, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_several_tables_are_written_together_in_a_quiet_moment(court: Evening) -> None:
     """Half a minute after the first of them at the latest; what can't be written then is written in the next.
 
     The tables go on meanwhile.
@@ -161,8 +156,7 @@ async def test_several_tables_are_written_together_in_a_quiet_moment(
     for party in await at_tables(court, 2):
         await edited(party)
 
-    with monkeypatch.context() as patch:
-        patch.setattr(court.storage, "store_published", full)
+    with patch.object(court.storage, "store_published", full):
         await court.later(seconds=2 * QUIET)
         assert len(await unwritten(court)) == 2
         assert not await behind(court)
@@ -235,7 +229,7 @@ async def test_what_another_process_has_written_overrules_memory_and_its_moves_d
     assert (await known(storage, number)).post == 99
 
 
-async def test_who_was_forgotten_is_not_written_after_all(storage: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_who_was_forgotten_is_not_written_after_all(storage: Store) -> None:
     """Though the database had no room for their DM when it was sent."""
     tables = Tables(storage, GAMES)
     number = (await test_tables.begun(tables)).id
@@ -243,10 +237,8 @@ async def test_who_was_forgotten_is_not_written_after_all(storage: Store, monkey
     await tables.published_states.store(number, SHOWN)
     await tables.end(number, user)
 
-    with monkeypatch.context() as patch:
-        patch.setattr(storage, "store_published", full)
-        with pytest.raises(StorageError):
-            await tables.published_states.store(number, replace(SHOWN, dms=(Dm(0, 0, 7, 77, user),)))
+    with patch.object(storage, "store_published", full), pytest.raises(StorageError):
+        await tables.published_states.store(number, replace(SHOWN, dms=(Dm(0, 0, 7, 77, user),)))
     assert (await tables.get(number)).record.announced.dms[0].user == user
     await tables.erase(user, number)
     await tables.published_states.write()
@@ -342,7 +334,7 @@ async def test_a_table_that_had_gone_further_says_so_and_plays_on(court: Evening
         view = await party.opened(party.called)
         lost += [(party.called, part["custom_id"]) for part in offered(view)]
         await party.step()
-    assert (await court.match()).seq > kept.seq
+    assert await last_move(court) > kept.seq
     calls = len(court.pings())
     await set_back(court, copy)
     (notice,) = notices(court)
@@ -352,22 +344,21 @@ async def test_a_table_that_had_gone_further_says_so_and_plays_on(court: Evening
     assert len(court.pings()) == calls + 1
     for guest, click in lost:
         await guest.forge(click, court.post())
-        assert (await court.match()).seq == kept.seq
+        assert await last_move(court) == kept.seq
     await court.restart()
     assert len(notices(court)) == 1
     await Party(party.guests, 3).play(10)
-    assert (await court.match()).seq > kept.seq
+    assert await last_move(court) > kept.seq
 
 
 async def test_notice_comes_once_whatever_fails_next(
-    court: Evening, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, errors: pytest.LogCaptureFixture
+    court: Evening, tmp_path: Path, errors: pytest.LogCaptureFixture
 ) -> None:
     """What follows fails until Discord has forgotten the nonce of the notice."""
     party, copy = await copied(court, tmp_path)
     await party.play(6)
     failing = AsyncMock(side_effect=aiohttp.ClientConnectionError)
-    with monkeypatch.context() as patch:
-        patch.setattr(Reconciler, "_update_running", failing)
+    with patch.object(Reconciler, "_update_running", failing):
         await set_back(court, copy)
         await court.later(seconds=1)
     court.record.forget()
@@ -386,4 +377,4 @@ async def test_a_table_that_lost_nothing_says_nothing_and_calls_nobody(court: Ev
     assert (len(court.public()), len(court.pings())) == (before, calls)
     assert (await court.match()).question_id(kept.deciding[0]) != kept.question_id(kept.deciding[0])
     await Party(party.guests, 3).play(10)
-    assert (await court.match()).seq > kept.seq
+    assert await last_move(court) > kept.seq

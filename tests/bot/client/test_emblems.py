@@ -168,7 +168,7 @@ class Broken(Here):
 
 @pytest.mark.slow
 @pytest.mark.parametrize(
-    ("worker", "shelf"),
+    "worker, shelf",
     [(Here(), Shelf(refusing=0)), (Here(), Shelf(refusing=5)), (None, Shelf()), (Broken(), Shelf())],
 )
 async def test_common_emoji_stay_unless_all_emblems_are_there(

@@ -42,7 +42,7 @@ def test_nobodys_time_runs_before_they_were_called() -> None:
     assert table().after_moves(ANN, {}, NOW + 2 * DAY + HOUR, gone, told=True).seats[ANN].reserve == 3 * DAY
 
 
-@pytest.mark.parametrize(("told", "begins"), [(True, NOW + HOUR), (False, NOW)])
+@pytest.mark.parametrize("told, begins", [(True, NOW + HOUR), (False, NOW)])
 def test_a_new_question_of_the_own_turn_starts_the_pace_anew(*, told: bool, begins: float) -> None:
     """Nobody is called for it, so it runs from the move on, unless nobody was told of that.
 

@@ -38,7 +38,7 @@ def test_full_table_begins_after_grace() -> None:
     assert starting.due == NOW + 10 * 3 + GRACE
 
 
-@pytest.mark.parametrize(("typed", "wait"), [(False, 3600), (True, 86_400)])
+@pytest.mark.parametrize("typed, wait", [(False, 3600), (True, 86_400)])
 def test_asked_for_with_fewer_begins_unopposed(*, typed: bool, wait: float) -> None:
     """In an hour; a number that was typed is kept for a day."""
     starting = sit(StartCondition(4, typed=typed), 2).agree_to_begin(ANN, NOW)

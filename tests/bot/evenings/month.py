@@ -20,8 +20,7 @@ from engine.games import GAMES
 from engine.scene import Seat
 from tests.bot.clock import Clock
 from tests.bot.clocked import away, dies, goes_round, shown
-from tests.bot.evenings.month_deeds import Deeds
-from tests.bot.evenings.month_figures import HABITS, NEWCOMERS, SECOND, Figures, Habit, asleep, note_questions
+from tests.bot.evenings.month_deeds import HABITS, NEWCOMERS, SECOND, Deeds, Figures, Habit, asleep, note_questions
 from tests.bot.limits import problems
 from tests.bot.party import Party
 from tests.bot.record import Sent, written

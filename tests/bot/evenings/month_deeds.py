@@ -1,18 +1,24 @@
-"""What people of the simulated month do at a table, by what is offered to them, and what is told to those who watch."""
+"""What the simulated month is made of: who plays and how, what they do at a table, and figures of it."""
 
 from __future__ import annotations
 
 import random
 from collections import Counter
 from dataclasses import dataclass, field
+from datetime import datetime
+from zoneinfo import ZoneInfo
 
 import simcord
 from simcord.backend.models import Message
 
-from bot.storage.records import Status
+from bot.client.herald import Herald
+from bot.clocks.table_clock import DAY, HOUR
+from bot.storage.records import Published, Status, TableId
+from bot.tables.due_times import ClockChange, no_change
 from engine.errors import Refused, StaleAction
 from engine.match import Ask, OfferReply, PicksReply, Reply
-from tests.bot.party import Party, offered
+from tests.bot.party import Party, last_move, offered, seat_of
+from tests.bot.pushes import Pushes
 from tests.bot.server import Evening, Guest, Place, buttons, verb, verbs
 
 LONG_TURN = 40
@@ -64,7 +70,7 @@ class Deeds:
         for _ in range(LONG_TURN):
             if not [part for part in offered(place) if verb(part) != "order" or not part.get("disabled")]:
                 break
-            before = (await self.court.match(number)).seq
+            before = await last_move(self.court, number)
             place = await self._thinks_better(guest, number, await party.answer(guest, place), before)
 
     async def _thinks_better(self, guest: Guest, number: int, place: Place, before: int) -> Place:
@@ -76,7 +82,7 @@ class Deeds:
         return await guest.press("back", place)
 
     async def _hand_in(self, guest: Guest, number: int) -> None:
-        tables, seat = self.court.tables, (await self.court.table(number)).seat_of(guest.id)
+        tables, seat = self.court.tables, await seat_of(guest, number)
         for _ in range(LONG_TURN):
             table = await tables.clocks.note_press(await self.court.table(number), guest.id)
             ask = table.frame(seat).mine
@@ -107,7 +113,7 @@ class Deeds:
         """Let somebody have a look at the table, and say what they think of what others want there."""
         if not await self._sits(guest, number):
             return
-        seat = (await self.court.table(number)).seat_of(guest.id)
+        seat = await seat_of(guest, number)
         for part in buttons(self._board(number)):
             does, own = verb(part), str(part["custom_id"]) == f"vote:{number}:{seat}"
             if self.dice.random() < LIKELY.get(does, 0.0) and not own:
@@ -141,3 +147,107 @@ class Deeds:
             asked = f":{guest.id}" in "".join(str(part["custom_id"]) for part in buttons(board))
             if table.status is Status.PLAYING and free and not asked and guest.id not in table.people.users:
                 await self._done(guest, number, str(free[0]["custom_id"]))
+
+
+# Who plays, which questions the messages have called for, and figures
+
+
+SECOND = 2.0
+"""By how much a moment may be off: dates are shown and kept in parts of a second."""
+
+
+@dataclass
+class Figures:
+    """What came of a month: what was sent, and whose time was up.
+
+    `due` is how often each person had to be notified: once for each question and consent, and of what reminds them.
+    """
+
+    calls: Counter[tuple[int, int, int]] = field(default_factory=Counter)
+    reminders: Counter[tuple[int, int, int]] = field(default_factory=Counter)
+    consents: Counter[tuple[int, str]] = field(default_factory=Counter)
+    due: Counter[int] = field(default_factory=Counter)
+    pushes: Pushes = field(default_factory=Pushes)
+    lates: list[tuple[float, float]] = field(default_factory=list)
+    down: list[tuple[float, float]] = field(default_factory=list)
+    falls: Counter[str] = field(default_factory=Counter)
+    deeds: Counter[str] = field(default_factory=Counter)
+    ended: Counter[str] = field(default_factory=Counter)
+
+    def __str__(self) -> str:
+        """Return what docs/design/announcing.md tells of it, and what happened besides."""
+        return "\n".join(
+            (
+                f"pushes of mentions and DMs: {self.pushes.own.total()}, {self.due.total()} of them due",
+                f"pushes of all messages: {self.pushes.every.total()} of {self.pushes.messages.total()}",
+                f"{self.calls.total()} calls; {self.reminders.total()} reminders; time was up {len(self.lates)} times",
+                *(f"{what}: {count}" for what, count in sorted((self.ended + self.falls + self.deeds).items())),
+            )
+        )
+
+
+def note_questions(bot: Herald, asked: dict[int, dict[int, int]], seen: set[tuple[int, int, int]]) -> None:
+    """Take note from now on of the questions that each new message is sent for, by the message and the seat.
+
+    Those that somebody was shown anyway are `seen`: the table, the person and the number.
+    """
+    keep = bot.tables.published_states.store
+
+    async def watched(
+        table: TableId, published: Published, clock_change: ClockChange = no_change, channel: int | None = None
+    ) -> None:
+        for summons in published.summons:
+            asked.setdefault(summons.message, dict(summons.called))
+        for dm in published.dms:
+            asked.setdefault(dm.message, {dm.seat: dm.asked})
+        if published.post is not None:
+            # What is asked now stands before what was.
+            asked.setdefault(published.post, dict(reversed(published.called)))
+        if known := bot.tables.peek(table):
+            seen.update((int(table), known.people.users[seat], number) for seat, number in known.seen)
+        await keep(table, published, clock_change, channel)
+
+    bot.tables.published_states.store = watched  # type: ignore[method-assign]
+
+
+@dataclass(frozen=True, slots=True)
+class Habit:
+    """How somebody plays: how long they take on average, in seconds, and what they have chosen.
+
+    `until` is the day from which on they are gone without a word, `leaves` the one from which on they leave each table
+    for good. `rests` are how many days they go away for when they are called, one time in ten. `night` is from which
+    hour to which they sleep where they live, and want no calls.
+    """
+
+    mean: float
+    until: float | None = None
+    leaves: float | None = None
+    rests: int = 0
+    night: tuple[int, int] | None = None
+    zone: str = "UTC"
+    reminders: str = "channel"
+    hand: str = "here"
+
+
+HABITS = (
+    Habit(HOUR),
+    Habit(4 * HOUR, night=(22, 8), zone="Europe/Kyiv"),
+    Habit(2 * HOUR, until=4.0),
+    Habit(1.2 * DAY, reminders="dm"),
+    Habit(3 * HOUR, rests=4, hand="dm"),
+    Habit(HOUR, hand="dm", reminders="none"),
+    Habit(5 * HOUR, night=(23, 9), zone="America/New_York", hand="dm", reminders="dm"),
+    Habit(6 * HOUR, until=0.0),
+    Habit(8 * HOUR, reminders="digest"),
+    Habit(2 * HOUR, leaves=5.0, hand="dm"),
+)
+NEWCOMERS = (Habit(3 * HOUR), Habit(2 * HOUR, hand="dm", night=(23, 7), zone="Europe/Kyiv"))
+"""Who sits nowhere at first, and looks each day whether a seat is free."""
+
+
+def asleep(habit: Habit, now: float) -> bool:
+    """Tell whether it is night where somebody lives."""
+    if habit.night is None:
+        return False
+    hour, (begin, end) = datetime.fromtimestamp(now, ZoneInfo(habit.zone)).hour, habit.night
+    return hour >= begin or hour < end

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.faces.scene_text import Localizer, report
+from bot.faces.scene_text import report
 from bot.texts.fluent import language
 from engine.game import AnyGame
 from engine.games import GAMES
@@ -13,6 +13,7 @@ from tests.bot.announce.healing import begun
 from tests.bot.party import MOST_STEPS, Party, called
 from tests.bot.record import written
 from tests.bot.secrecy import faults
+from tests.bot.sentences import speaks
 from tests.bot.server import Evening, Guest, about, text, verb, verbs
 from tests.contract.walks import midway
 
@@ -55,7 +56,7 @@ def boards(party: Party) -> dict[str, set[int]]:
     return shown
 
 
-@pytest.mark.parametrize(("game", "seats"), EVERY)
+@pytest.mark.parametrize("game, seats", EVERY)
 async def test_a_whole_game_is_played_by_buttons_alone(court: Evening, game: str, seats: int) -> None:
     """Each turn calls exactly the next person, once, and nobody reads a secret.
 
@@ -68,7 +69,7 @@ async def test_a_whole_game_is_played_by_buttons_alone(court: Evening, game: str
     await party.play()
     assert party.calls == await party.turns()
     table, board = await court.table(), court.board()
-    verdict, *reasons = report(table.frame(None), Localizer(language("en"), table.people))
+    verdict, *reasons = report(table.frame(None), speaks(table))
     assert verdict.removeprefix("🏆 ").replace("**", "") in text(board)
     assert [verdict in text(each) for each in court.public()].count(True) == 1
     assert "wins" in verdict or "share the victory" in verdict

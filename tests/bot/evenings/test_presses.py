@@ -27,7 +27,9 @@ from tests.bot.faces.screen import words
 from tests.bot.limits import BUTTON, walk
 from tests.bot.orderly import told
 from tests.bot.orderly import view as press_play
+from tests.bot.party import last_move
 from tests.bot.record import Json
+from tests.bot.secrecy import faults
 from tests.bot.server import Evening, Guest, buttons, verb, verbs
 from tests.bot.tongues import everybody_reads
 
@@ -45,7 +47,7 @@ without; and in nine of ten.
 """
 MOST_PRESSES = {"fortheking": 1.4, "oriflamme": 1.3}
 EVERY = pytest.mark.parametrize(
-    ("game", "locale", "visits"),
+    "game, locale, visits",
     [
         *zip(MOST_PRESSES, ("en", "uk"), (FEW_VISITS, FEW_VISITS), strict=True),
         *(pytest.param(*each, MOST_VISITS, marks=pytest.mark.soak) for each in product(MOST_PRESSES, locales())),
@@ -117,7 +119,7 @@ class Visitors:
             await guest.click(view, offer["custom_id"])
         await told(self.court)
         self.presses += 1 + (LIST if "options" in offer else 1)
-        self.decisions += (await self.court.match()).seq - table.started_match.seq
+        self.decisions += await last_move(self.court) - table.started_match.seq
 
     def _below(self, table: Table, ask: Ask, number: int) -> tuple[Json, Message | None]:
         """Return what answers a question right below a post, and that post; nothing where it is asked in private."""
@@ -189,7 +191,10 @@ def found(message: Message | None, ask: Ask, number: int) -> Json:
 
 @EVERY
 async def test_decision_takes_few_presses_and_words(court: Evening, game: str, locale: str, visits: int) -> None:
-    """In a game of two people who see pictures and two who don't, *Play* counted, and a list as two presses."""
+    """In a game of two people who see pictures and two who don't, *Play* counted, and a list as two presses.
+
+    They order ahead; nobody reads what another holds or has ordered, and nothing is sent twice.
+    """
     guests = court.guests[:4]
     everybody_reads(court, locale)
     pictured, in_words = guests[:2], guests[2:]
@@ -206,3 +211,5 @@ async def test_decision_takes_few_presses_and_words(court: Evening, game: str, l
     assert median(alone) <= HALF_IN_WORDS
     for some in (beside, alone):
         assert some[9 * len(some) // 10] <= MOST
+    assert not court.record.repeated
+    assert locale != "en" or not await faults(court)

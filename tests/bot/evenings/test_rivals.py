@@ -17,7 +17,8 @@ from bot.texts.fluent import language
 from bot.texts.names import RIVAL
 from engine import fairness
 from engine.scene import Seat
-from tests.bot.party import Party
+from tests.bot.party import Party, last_move, status_of
+from tests.bot.sentences import assert_said
 from tests.bot.server import Answer, Evening, Guest, buttons, text, verb, verbs, words
 from tests.bot.shuffling import secret
 
@@ -70,7 +71,7 @@ async def unfolded(guest: Guest) -> Answer:
 async def played(party: Party) -> None:
     """Let a person go on until their move is made."""
     before = await party.evening.match()
-    while (await party.evening.match()).seq == before.seq:
+    while await last_move(party.evening) == before.seq:
         await party.step()
 
 
@@ -86,23 +87,22 @@ def values(court: Evening) -> set[str]:
 
 
 @pytest.mark.parametrize(
-    ("game", "rivals"),
+    "game, rivals",
     [
         pytest.param("fortheking", 1, marks=pytest.mark.soak),
         pytest.param("fortheking", 3, marks=pytest.mark.soak),
         ("oriflamme", 2),
     ],
 )
-async def test_one_person_plays_a_whole_game_against_rivals(court: Evening, game: str, rivals: int) -> None:
+async def test_one_person_plays_a_whole_game_against_rivals(court: Evening, ann: Guest, game: str, rivals: int) -> None:
     """/newgame with rivals begins at once; only the person is ever pinged, and each rival is marked as none."""
-    ann = court.guests[0]
     told = await ann.command(f"newgame {game}", rivals=rivals, level="knight")
     assert words("newgame-begun", table="1", channel=f"<#{court.channel.id}>") in told.private
     assert fairness.pledge(await secret(court)).hex() in told.private
     party = Party([ann], 3)
     while not party.over:
         await quiet(court)
-        if (await court.table()).status is Status.PLAYING:
+        if await status_of(court) is Status.PLAYING:
             await party.step()
     assert set(party.calls) == {ann.id}
     shown = "\n".join(text(message) for message in court.public())
@@ -110,22 +110,20 @@ async def test_one_person_plays_a_whole_game_against_rivals(court: Evening, game
     assert {*re.findall(r"<@!?(\d+)>", shown)} <= {str(ann.id)}
 
 
-async def test_too_few_rivals_leave_the_table_open(court: Evening) -> None:
+async def test_too_few_rivals_leave_the_table_open(court: Evening, ann: Guest, bo: Guest) -> None:
     """Oriflamme takes three: with one rival a person waits for another one; one that all people leave is closed."""
-    ann, bo, *_ = court.guests
     for number in (1, 2):
         await ann.command("newgame oriflamme", rivals=1)
-        assert (await court.table(number)).status is Status.LOBBY
+        assert await status_of(court, number) is Status.LOBBY
     await ann.press("leave")
-    assert (await court.table(2)).status is Status.ENDED
+    assert await status_of(court, 2) is Status.ENDED
     await bo.press("join", court.board(table=1))
     await ann.press("start", court.board(table=1))
     assert (await court.match()).seats == 3
 
 
-async def test_rivals_come_and_go_by_the_list_of_the_lobby(court: Evening) -> None:
+async def test_rivals_come_and_go_by_the_list_of_the_lobby(court: Evening, ann: Guest, bo: Guest) -> None:
     """The opener's to do; each has a name of its own and says how well it plays; a full table offers none."""
-    ann, bo, *_ = court.guests
     await court.open(ann, bo)
     assert words("refused-not-opener") in (await pick(bo, "knight")).private
     for level in LEVELS:
@@ -142,12 +140,11 @@ async def test_rivals_come_and_go_by_the_list_of_the_lobby(court: Evening) -> No
     assert {*LEVELS} <= values(court)
 
 
-async def test_what_rivals_play_between_two_people_is_told_in_one_edit(court: Evening) -> None:
+async def test_what_rivals_play_between_two_people_is_told_in_one_edit(court: Evening, ann: Guest) -> None:
     """While rivals alone are asked nothing is shown; then the story has all of it.
 
     After a start those who were asked go on by themselves: nobody has to touch the table.
     """
-    ann = court.guests[0]
     await ann.command("newgame fortheking", rivals=3)
     await court.bot.rivals.close()
     await court.restart()
@@ -168,8 +165,7 @@ async def test_what_somebody_did_on_a_seat_stays_theirs_in_the_log(court: Evenin
     view = await unfolded(ann)
     assert "advice" not in verbs(view), "it wasn't allowed, nor is it given to a forged click"
     question = (await court.match()).question_id(Seat(0))
-    forged = await ann.forge(f"advice:1:0:{question}:knight", view)
-    assert words("refused-no-advice") in forged.private
+    await assert_said("refused-no-advice", ann.forge(f"advice:1:0:{question}:knight", view))
     await played(Party([ann], 3))
     await court.bot.rivals.close()
     await exchange(court, Sitter(bo.id, bo.name))
@@ -180,9 +176,8 @@ async def test_what_somebody_did_on_a_seat_stays_theirs_in_the_log(court: Evenin
     assert f"**{bo.name}** takes the seat" in log.text
 
 
-async def test_advice_is_private_and_everybody_reads_that_it_was_asked_for(court: Evening) -> None:
+async def test_advice_is_private_and_everybody_reads_that_it_was_asked_for(court: Evening, ann: Guest) -> None:
     """The choice in the words of the buttons, and a reason; where it wasn't allowed there is none to be had."""
-    ann = court.guests[0]
     await court.open(ann)
     await pick(ann, "advice")
     assert words("allowed-advice") in court.board_text()
@@ -208,8 +203,7 @@ async def test_advice_is_private_and_everybody_reads_that_it_was_asked_for(court
     for level in ("champion", "knight"):
         assert f"has asked the {level} for advice" in public
     assert [each.kind for each in table.record.incidents] == [IncidentKind.ADVISED] * 2
-    forbidden = await ann.forge(parts[0].replace("champion", "squire"), view)
-    assert words("refused-unknown") in forbidden.private
+    await assert_said("refused-unknown", ann.forge(parts[0].replace("champion", "squire"), view))
 
 
 async def test_a_rival_cares_for_a_persons_seat_and_is_not_called(court: Evening) -> None:

@@ -12,20 +12,21 @@ from bot.clocks.start_condition import GRACE
 from bot.clocks.table_clock import DAY, HOUR
 from bot.storage.records import Status
 from tests.bot.clocked import asked, away, clock_of, one_turn, passes, shown
-from tests.bot.party import FIRST, called
-from tests.bot.sentences import assert_said, said
-from tests.bot.server import Evening, text, verbs, words
+from tests.bot.party import FIRST, called, last_move, seat_of
+from tests.bot.sentences import assert_said, assert_tells, said
+from tests.bot.server import Evening, Guest, text, verbs, words
 
 pytestmark = pytest.mark.clocked
 AGO = re.compile(r"<t:(\d+):R>")
 
 
-async def test_alone_one_chooses_at_once_and_with_others_all_have_to_agree(court: Evening) -> None:
+async def test_alone_one_chooses_at_once_and_with_others_all_have_to_agree(
+    court: Evening, ann: Guest, bo: Guest
+) -> None:
     """What was agreed on holds until the last one has pressed; nobody else may propose.
 
     The lobby says how time counts before anybody joins: a day, if nobody chooses; else what the command says.
     """
-    ann, bo, *_ = court.guests
     lobby = await court.open(ann)
     assert "Everybody has a day for each decision" in text(lobby)
     await ann.agree_on(lobby, pace="hour")
@@ -120,9 +121,8 @@ async def test_log_opens_for_who_comes_back_from_a_rivals_care(court: Evening) -
     assert said("incident-cared", back.partition(words("since-title"))[2])
 
 
-async def test_a_weekend_stands_still_where_who_opened_the_table_lives(court: Evening) -> None:
+async def test_a_weekend_stands_still_where_who_opened_the_table_lives(court: Evening, ann: Guest, bo: Guest) -> None:
     """Chosen in the lobby, in the zone of that person's settings."""
-    ann, bo, *_ = court.guests
     await ann.prefer(zone="Europe/Kyiv")
     await ann.agree_on(await court.open(ann), weekends="rest")
     assert "Europe/Kyiv" in court.board_text()
@@ -143,7 +143,7 @@ async def test_pause_is_meant_for_the_own_table(court: Evening) -> None:
     await court.seat(cy, dana)
     assert (await cy.command("table pause")).private == words("pause-wanted")
     assert [len((await clock_of(court, table)).agreed) for table in (1, 2)] == [0, 1]
-    assert said("refused-no-tables", (await eve.command("table pause")).private)
+    await assert_said("refused-no-tables", eve.command("table pause"))
 
 
 # Who is away
@@ -157,13 +157,13 @@ async def test_who_is_away_has_a_clock_that_stands_still_and_everybody_sees_it(c
     assert "back" in text(panel)
     assert "is away" in court.board_text()
     await passes(court, 9 * DAY)
-    assert (await court.match()).seq == 0
+    assert await last_move(court) == 0
     await late.click(panel, "away:back")
     assert "is away" not in court.board_text()
     await passes(court, 3.9 * DAY)
-    assert (await court.match()).seq == 0
+    assert await last_move(court) == 0
     await passes(court, 0.2 * DAY)
-    assert (await court.match()).seq > 0
+    assert await last_move(court) > 0
 
 
 async def test_who_is_away_is_called_at_no_table_without_a_pace_before_they_are_back(court: Evening) -> None:
@@ -187,7 +187,7 @@ async def test_who_is_away_is_called_at_no_table_without_a_pace_before_they_are_
 async def test_absences_add_up_to_fourteen_days(court: Evening) -> None:
     """One announced anew ends at the new moment, and what has passed still counts; also of one until a date."""
     ann, _ = await court.seat_first(2)
-    seat, begun = (await court.table()).seat_of(ann.id), court.clock.now
+    seat, begun = await seat_of(ann), court.clock.now
     await away(ann, 5)
     await passes(court, DAY)
     await away(ann, 2)
@@ -216,7 +216,7 @@ async def test_who_sits_in_a_lobby_alone_and_is_away_is_so_when_its_game_begins(
     backs = {name: kept.seats[table.seat_of(guest.id)].back for name, guest in {"ann": ann, "bo": bo, "cy": cy}.items()}
     assert backs == {"ann": court.clock.now + 5 * DAY, "bo": None, "cy": None}
     await passes(court, 5 * DAY + 60)
-    assert said("away-nowhere", (await ann.command("away")).text)
+    await assert_tells("away-nowhere", ann.command("away"))
     await court.seat(ann, bo)
     assert [seat.back for seat in (await clock_of(court, 2)).seats] == [None, None]
 
@@ -235,7 +235,7 @@ async def test_who_is_away_is_so_at_a_table_where_they_take_a_seat(court: Evenin
     await shown(court)
     await dana.press("welcome", court.board(table=2))
     await shown(court)
-    seat = (await court.table(2)).seat_of(ann.id)
+    seat = await seat_of(ann, 2)
     assert (await clock_of(court, 2)).seats[seat].back == court.clock.now + 5 * DAY
     assert called(ann) == calls
     await court.seat(bo, eve)
@@ -249,16 +249,15 @@ async def test_absence_of_a_late_person_stops_no_rival(court: Evening) -> None:
     await passes(court, 4 * DAY + 60)
     await away(late, 10)
     assert "is away" not in court.board_text()
-    seq = (await court.match()).seq
+    seq = await last_move(court)
     await passes(court, DAY)
-    assert (await court.match()).seq > seq
+    assert await last_move(court) > seq
     await late.press("hand", court.board())
     assert "is away" in court.board_text()
 
 
-async def test_waiting_table_tells_when_a_late_person_returns(court: Evening) -> None:
+async def test_waiting_table_tells_when_a_late_person_returns(court: Evening, ann: Guest, bo: Guest) -> None:
     """Nobody plays for them, and no clock of theirs could stand still: the others learn how long they will wait."""
-    ann, bo, *_ = court.guests
     lobby = await court.open(ann)
     await ann.agree_on(lobby, then="waits")
     await bo.press("join")
@@ -294,14 +293,13 @@ async def test_the_day_that_a_refusal_names_as_an_example_would_do(court: Evenin
         (example,) = re.findall(r"`(.+?)`", (await ann.command("away", until=wrong)).private)
         assert not said("refused-day", (await ann.command("away", until=example)).private)
         kept = await clock_of(court)
-        back = kept.seats[(await court.table()).seat_of(ann.id)].back
+        back = kept.seats[await seat_of(ann)].back
         assert back is not None
         assert court.clock.now + 6 * DAY <= back <= court.clock.now + 7 * DAY
 
 
-async def test_who_is_away_has_no_digest_until_they_are_back(court: Evening) -> None:
+async def test_who_is_away_has_no_digest_until_they_are_back(court: Evening, ann: Guest, bo: Guest) -> None:
     """Nobody is to be called on a holiday; the first morning after it tells of all that waits."""
-    ann, bo, *_ = court.guests
     for guest in (ann, bo):
         await guest.prefer(reminders="digest")
     await court.seat(ann, bo)

@@ -37,7 +37,7 @@ from tests.contract.walks import AnyMatch, sample, walk
 from tests.engine.ballot import BALLOT
 from tests.every import FOR_EVERY_GAME, FOR_EVERY_KEY, FOR_EVERY_LANGUAGE
 
-EVERY = pytest.mark.parametrize(("game", "seats"), represented.seats())
+EVERY = pytest.mark.parametrize("game, seats", represented.seats())
 POSITIONS = 12
 HOURGLASSES = re.compile(r"⏳.*\n[^\n]*⏳")
 
@@ -345,7 +345,7 @@ def test_table_says_how_long_a_game_takes() -> None:
 
 
 @FOR_EVERY_LANGUAGE
-@pytest.mark.parametrize(("here", "missing"), [(2, 2), (3, 1), (4, 0), (5, 0)])
+@pytest.mark.parametrize("here, missing", [(2, 2), (3, 1), (4, 0), (5, 0)])
 def test_table_counts_towards_who_is_awaited(locale: str, here: int, missing: int) -> None:
     """Beside a beginning with four no other number of seats stands: so many are here of four, and so many missing.
 

@@ -43,7 +43,7 @@ from tests.every import FOR_EVERY_GAME, FOR_EVERY_LANGUAGE
 PAIRS = ("fortheking", "en"), ("oriflamme", "uk")
 """Each game in one language, and each language once; the soak looks at more matches of all of them in all."""
 EVERY = pytest.mark.parametrize(
-    ("game", "locale", "matches"),
+    "game, locale, matches",
     [
         *(pytest.param(GAMES[key], locale, 1, id=f"{key}-{locale}") for key, locale in PAIRS),
         *(
@@ -230,7 +230,7 @@ def assert_public_fits(shown: Iterable[Page], matches: Iterable[AnyMatch], local
 @pytest.mark.slow
 @pytest.mark.parametrize("orders", [True, False], ids=["orders", "turns"])
 @FOR_EVERY_LANGUAGE
-@pytest.mark.parametrize(("game", "seats"), [pytest.param(*each, id=f"{each[0].key}-{each[1]}p") for each in TABLES])
+@pytest.mark.parametrize("game, seats", [pytest.param(*each, id=f"{each[0].key}-{each[1]}p") for each in TABLES])
 def test_every_post_that_asks_fits_one_screen(game: AnyGame, seats: int, locale: str, *, orders: bool) -> None:
     """What is new, the picture, whose turn it is, and the answers, at a table of any size; the table message, too."""
     positions, _ = walk = asked_walk(game, seats, 1, orders=orders)
@@ -295,7 +295,7 @@ def test_decision_elsewhere_or_below_a_notice_fits(game: AnyGame, locale: str, n
 
 @pytest.mark.slow
 @pytest.mark.parametrize(
-    ("locale", "stacks", "longest", "most"),
+    "locale, stacks, longest, most",
     [
         ("en", 2, 24, FEW),
         ("uk", 0, 30, FEW),

@@ -2,22 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from contextlib import contextmanager
-from datetime import timedelta
-from types import SimpleNamespace
-from typing import Any
+from contextlib import nullcontext
 
-import discord
 import pytest
-from simcord.http import router
 
 from bot.clocks.table_clock import HOUR
 from bot.storage import sql
 from bot.storage.records import Delivery, Follow, TableId
 from tests.bot import party
+from tests.bot.announce.healing import FAILED, FORGOTTEN, losing
 from tests.bot.clocked import NIGHT, away, passes, shown
 from tests.bot.features.test_privacy import deleted
+from tests.bot.party import pinged
 from tests.bot.sentences import assert_said
 from tests.bot.server import Evening, Guest, text, words
 from tests.bot.tongues import Say
@@ -56,6 +52,11 @@ async def test_each_game_calls_in_its_own_way(court: Evening) -> None:
     await assert_said("privacy-follows", bo.command("privacy show"))
     await deleted(bo)
     assert await court.storage.choices(Follow, user=bo.id) == []
+
+
+async def tidings(court: Evening) -> list[object]:
+    """Return the open tables to which somebody is still to be called, whenever that is."""
+    return [*await court.storage.select(sql.TIDINGS, now=court.clock.now + 1e6, most=9)]
 
 
 def called(guest: Guest) -> int:
@@ -109,7 +110,7 @@ async def test_nobody_is_called_to_a_table_of_their_own_or_where_they_sit(court:
     await court.open(*court.guests[3:8])
     await passes(court, 20)
     assert [called(guest) for guest in (ann, bo, cy)] == [0, 0, 1]
-    assert await court.storage.select(sql.TIDINGS, now=court.clock.now + 1e6, most=9) == []
+    assert not await tidings(court)
 
 
 @pytest.mark.quick
@@ -129,7 +130,7 @@ async def test_in_quiet_hours_nobody_is_called_but_when_they_end(court: Evening)
     assert not court.pings()
     await cy.press("join", lobby)
     await passes(court, HOUR + 60)
-    assert [user for _, user in court.pings()] == [bo.id]
+    assert pinged(court) == [bo.id]
     await passes(court, 15 * HOUR - 60)
     assert called(dana) == 0
     await passes(court, HOUR + 60)
@@ -164,59 +165,26 @@ async def test_a_table_that_is_not_shown_yet_calls_nobody_until_it_is(court: Eve
 
 
 @pytest.mark.parametrize("forgets", [False, True])
-@pytest.mark.parametrize("way", ["channel", "dm"])
+@pytest.mark.parametrize("way, joins", [("channel", False), ("dm", False), ("channel", True)])
 async def test_a_call_whose_answer_was_lost_is_not_repeated(
-    court: Evening, ann: Guest, bo: Guest, monkeypatch: pytest.MonkeyPatch, way: str, *, forgets: bool
+    court: Evening, way: str, *, joins: bool, forgets: bool
 ) -> None:
-    """Discord has taken it and answers with an error: minutes later, by when it may know the nonce no more."""
-    await follow(bo, way, GAME)
-    await court.open(ann)
-    with losing(monkeypatch, bo) as lost:
+    """Discord has taken it and answers with an error: minutes later, by when it may know the nonce no more.
+
+    Nor where it called others as well, and the one it named first took a seat before it was sent again.
+    """
+    ann, bo, *others = court.guests[:4]
+    for guest in (bo, *others) if joins else (bo,):
+        await follow(guest, way, GAME)
+    lobby = await court.open(ann)
+    with losing("POST", r"/channels/\d+/messages", FAILED, 1) as lost:
         await passes(court, 20)
     assert len(lost) == 1
     if forgets:
         court.record.forget()
-        monkeypatch.setattr("bot.announce.dedupe.NONCE_LIFETIME", timedelta())
-    await passes(court, 301)
-    assert called(bo) == 1
-    assert await court.storage.select(sql.TIDINGS, now=court.clock.now + 1e6, most=9) == []
-
-
-@pytest.mark.parametrize("forgets", [False, True])
-async def test_others_called_with_a_newcomer_are_called_once(
-    court: Evening, monkeypatch: pytest.MonkeyPatch, *, forgets: bool
-) -> None:
-    """The answer to their message was lost, and the one it named first took a seat before it was sent again."""
-    ann, bo, cy, dana, *_ = court.guests
-    for guest in (bo, cy, dana):
-        await follow(guest, "channel", GAME)
-    lobby = await court.open(ann)
-    with losing(monkeypatch, bo):
-        await passes(court, 20)
-    if forgets:
-        court.record.forget()
-        monkeypatch.setattr("bot.announce.dedupe.NONCE_LIFETIME", timedelta())
-    await bo.press("join", lobby)
-    await passes(court, 301)
-    assert [called(guest) for guest in (bo, cy, dana)] == [1, 1, 1]
-    assert await court.storage.select(sql.TIDINGS, now=court.clock.now + 1e6, most=9) == []
-
-
-@contextmanager
-def losing(monkeypatch: pytest.MonkeyPatch, guest: Guest) -> Iterator[list[str]]:
-    """Let the answer to a message be lost that calls somebody, and yield its path once it is."""
-    lost: list[str] = []
-    dispatch = router.dispatch
-
-    def breaking(backend: Any, method: str, path: str, **given: Any) -> Any:
-        before = called(guest)
-        answer = dispatch(backend, method, path, **given)
-        if called(guest) > before and not lost:
-            lost.append(path)
-            refused: Any = SimpleNamespace(status=503, reason="Service Unavailable")
-            raise discord.DiscordServerError(refused, None)
-        return answer
-
-    with monkeypatch.context() as patch:
-        patch.setattr(router, "dispatch", breaking)
-        yield lost
+    if joins:
+        await bo.press("join", lobby)
+    with FORGOTTEN if forgets else nullcontext():
+        await passes(court, 301)
+    assert [called(guest) for guest in (bo, *others)] == [1, joins, joins]
+    assert not await tidings(court)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from unittest.mock import patch
+
 import pytest
 
 from bot.features.hints import Hints
@@ -42,7 +44,7 @@ async def test_a_hint_is_read_once_for_each_kind_of_question(court: Evening, say
     assert not any(hint in text(each) for each in court.public())
 
 
-async def test_a_hint_that_was_read_stays_read(court: Evening, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_hint_that_was_read_stays_read(court: Evening) -> None:
     """After a start, and at another table of the game; another person reads it there.
 
     Where the disk is full, so that no note can be kept, the question is shown all the same, with its hint.
@@ -52,8 +54,7 @@ async def test_a_hint_that_was_read_stays_read(court: Evening, monkeypatch: pyte
     guests = await court.seat_first(3, game="oriflamme")
     guest = await asked(court)
     hint = words("oriflamme-hint-lay")
-    with monkeypatch.context() as patch:
-        patch.setattr(court.storage, "store_choices", full)
+    with patch.object(court.storage, "store_choices", full):
         assert hint in (await look(guest)).private
     await answer(guest, await look(guest))
     await court.restart()

@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 from bot.clocks.user_time_settings import Reminders, TimeSettings
-from bot.faces.scene_text import Localizer, hand
+from bot.faces.scene_text import hand
 from bot.features import privacy
 from bot.features.privacy import personal
 from bot.storage import sql
@@ -25,8 +25,8 @@ from bot.texts.fluent import language
 from engine.games import GAMES
 from engine.match import Match, PicksReply
 from engine.rng import Rng
-from tests.bot.party import FIRST, Party
-from tests.bot.sentences import assert_said, said
+from tests.bot.party import FIRST, Party, seat_of
+from tests.bot.sentences import assert_said, said, speaks
 from tests.bot.server import Answer, Evening, Guest, buttons, verbs, words
 from tests.every import FOR_EVERY_LANGUAGE
 
@@ -199,7 +199,7 @@ async def test_a_running_table_forgets_when_it_is_over(court: Evening, ann: Gues
     assert await court.storage.select(sql.WISHES, user=ann.id) == [(ann.id, 1)]
     await party.rush()
     await party.play()
-    bos = (await court.table()).seat_of(bo.id)
+    bos = await seat_of(bo)
     told = await court.tables.log(FIRST, bos)
     assert await goes_round(court) == {FORGOTTEN, bo.id}
     assert f"#{2 - bos}" in (await court.table()).people.names
@@ -265,7 +265,7 @@ async def test_file_holds_all_that_goes_with_its_person(court: Evening) -> None:
     assert [(each["seat"], each["name"]) for each in other["seats"]] == [(seat + 1, "Bo")]
     log = [json.loads(line.action) for line in await court.storage.log(FIRST) if line.seat == seat]
     assert [move["action"] for move in other["your moves"]] == log != []
-    assert other["what you hold"] == hand(now.frame(seat).scene, Localizer(language("en"), now.people))
+    assert other["what you hold"] == hand(now.frame(seat).scene, speaks(now))
     await court.tables.seats.exchange(FIRST, seat, Sitter(newcomer.id, newcomer.name))
     letters = tuple(Dm(place, 0, 7, 70 + place) for place in (0, 1))
     await court.tables.published_states.store(FIRST, replace((await court.table_record()).announced, dms=letters))

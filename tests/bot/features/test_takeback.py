@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from unittest.mock import patch
 
 import pytest
 
@@ -11,7 +12,7 @@ from bot.storage.records import Logged, TableId
 from engine.scene import Seat
 from tests.bot.clocked import asked
 from tests.bot.orderly import view
-from tests.bot.party import ids, offered
+from tests.bot.party import ids, last_move, offered
 from tests.bot.server import Answer, Evening, Guest, Place, verbs, words
 from tests.bot.tongues import Say
 
@@ -41,7 +42,7 @@ async def begun(court: Evening) -> tuple[Guest, Answer]:
 
 async def moves(court: Evening) -> int:
     """Return how many moves stand in the log."""
-    return (await court.match()).seq
+    return await last_move(court)
 
 
 async def test_a_card_is_taken_back_and_nobody_is_called_twice(court: Evening, says: Say) -> None:
@@ -72,11 +73,9 @@ async def test_a_card_is_taken_back_and_nobody_is_called_twice(court: Evening, s
 
 
 @pytest.mark.usefixtures("ahead")
-async def test_who_takes_back_their_answer_to_a_joint_question_is_not_called_for_it_again(
-    court: Evening, monkeypatch: pytest.MonkeyPatch
-) -> None:
+@patch("bot.announce.announce_state.AnnounceState.debounce_left", lambda *_, **__: 0.0)
+async def test_who_takes_back_their_answer_to_a_joint_question_is_not_called_for_it_again(court: Evening) -> None:
     """What is asked then is the question of before, for which that person was called; the channel has seen both."""
-    monkeypatch.setattr("bot.announce.announce_state.AnnounceState.debounce_left", lambda *_, **__: 0.0)
     await court.seat_first(3, game="fortheking")
     guest, pings = await asked(court), court.pings()
     answer = await view(guest)
@@ -92,7 +91,7 @@ async def test_who_takes_back_their_answer_to_a_joint_question_is_not_called_for
     assert court.pings() == pings
 
 
-async def test_no_old_button_takes_a_move_back(court: Evening) -> None:
+async def test_no_old_button_takes_a_move_back(court: Evening, ann: Guest) -> None:
     """The question asked again has another name, and so has the one that comes after the new move.
 
     Nobody takes back for another, and nothing twice: by the same button, pressed again after the new move. A move
@@ -127,7 +126,7 @@ async def test_no_old_button_takes_a_move_back(court: Evening) -> None:
     assert "back" not in verbs(refused)
     assert await moves(court) == seq
 
-    await court.tables.end(TableId(1), court.guests[0].id)
+    await court.tables.end(TableId(1), ann.id)
     assert (await guest.forge(forged, answer)).given
     assert not await take_back_token(court.tables, await court.table(), Seat(0))
 

@@ -99,7 +99,7 @@ def test_lines_that_set_nothing_are_counted(tmp_path: Path, caplog: pytest.LogCa
 
 
 @pytest.mark.parametrize(
-    ("written", "desktop", "read"),
+    "written, desktop, read",
     [
         *((b"", each, "uk") for each in ("en_US:en", "en_US", "en_US.UTF-8", "de_AT:de:en")),
         (b"", "en", "en"),
@@ -142,7 +142,7 @@ def test_the_token_never_shows(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.parametrize(
-    ("name", "given", "kept"),
+    "name, given, kept",
     [
         ("discord_token", "", None),
         ("discord_token", f" {TOKEN}\n", SecretStr(TOKEN)),
@@ -172,7 +172,7 @@ def test_what_is_written_is_read_as_it_was_meant(
 
 
 @pytest.mark.parametrize(
-    ("name", "wrong", "why"),
+    "name, wrong, why",
     [
         *(
             ("DISCORD_TOKEN", spoilt, "must be the token alone, without spaces or other signs around or inside it")
@@ -242,7 +242,7 @@ def test_what_can_not_be_meant_is_refused(
 
 
 @pytest.mark.parametrize(
-    ("given", "shown"),
+    "given, shown",
     [
         ("herald.db", "herald.db"),
         ("C:/herald/herald.db", "C:/herald/herald.db"),
@@ -278,7 +278,7 @@ def test_every_fault_is_told_in_every_language(monkeypatch: pytest.MonkeyPatch) 
 SERVER = Address("postgresql://herald@localhost/herald")
 
 
-@pytest.mark.parametrize(("count", "processes"), [(4, 1), (4, 2), (4, 4), (5, 2), (7, 3)])
+@pytest.mark.parametrize("count, processes", [(4, 1), (4, 2), (4, 4), (5, 2), (7, 3)])
 def test_every_shard_is_dealt_once(count: int, processes: int) -> None:
     """And nobody gets two more than another."""
     found = dealt(count, processes)
@@ -295,7 +295,7 @@ def test_every_shard_is_dealt_once(count: int, processes: int) -> None:
     assert [share.has_guild(NO_PLACE) for share in found] == [share.has_first for share in found]
 
 
-@pytest.mark.parametrize(("text", "numbers"), [("0-1", (0, 1)), ("2", (2,)), ("3, 0-1", (0, 1, 3))])
+@pytest.mark.parametrize("text, numbers", [("0-1", (0, 1)), ("2", (2,)), ("3, 0-1", (0, 1, 3))])
 def test_shards_are_named_by_numbers_and_spans(text: str, numbers: tuple[int, ...]) -> None:
     """In any order."""
     assert parse_numbers(text) == numbers

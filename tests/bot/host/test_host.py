@@ -36,7 +36,7 @@ from engine.games import GAMES
 from engine.match import AnyMatch
 from engine.proof import Record, fingerprint, format_document, prove
 from engine.scene import Seat, say
-from tests.bot.storage.samples import ANN, BO, CAT, begin, execute, lobby, moved, opened, sqlite
+from tests.bot.storage.samples import ANN, BO, CAT, begin, execute, lobby, opened, play_on
 from tests.engine.records import by_chance
 from tests.released import left
 
@@ -80,7 +80,7 @@ def test_every_sentence_for_the_host_is_asked_for_and_there_is_one_for_whatever_
 
 
 @pytest.mark.parametrize(
-    ("words", "code"),
+    "words, code",
     [
         *((words, OK) for words in (["--help"], ["backup", "-h"])),
         *((words, MISUSED) for words in (["dance"], ["backup"], ["verify", "all"], ["--loud"])),
@@ -109,14 +109,14 @@ async def test_nobody_is_forgotten_by_a_mistyped_id(said: Language, file: Path, 
 
     A table that is played waits: the others go on, and the wish stands in the database, for the Herald that runs next.
     """
-    async with opened(sqlite(file)) as storage:
+    async with opened(file) as storage:
         table = await begin(storage)
         user = table.sitters[0].user
         await storage.store_choices(Person(user, language="uk"))
     assert await command_line.forget(Config(database=file), 42, Terminal(said)) == FAILED
     assert capsys.readouterr().out == said.text("host-nobody", user="42") + "\n"
     assert await command_line.forget(Config(database=file), user, Terminal(said)) == OK
-    async with opened(sqlite(file)) as storage:
+    async with opened(file) as storage:
         assert await storage.load(table.id) == table
         assert await storage.select(sql.WISHES, user=user) == [(user, table.id)]
         assert await storage.choice(Person, user) == Person(user)
@@ -129,7 +129,7 @@ async def test_faults_are_told_one_by_one_and_counted(
 
     A database that is whole is said to be. The answer goes to standard output, alone.
     """
-    async with opened(sqlite(file)):
+    async with opened(file):
         pass
     assert command_line.verify(Config(database=file), Terminal(said)) == OK
     assert capsys.readouterr() == (said.text("host-whole", path=str(file)) + "\n", "")
@@ -152,7 +152,7 @@ async def played(file: Path, moves: int | None = None) -> TableRecord:
         seat = match.deciding[0]
         return seat, match.legal[seat][:1]
 
-    async with opened(sqlite(file)) as storage:
+    async with opened(file) as storage:
         tables = Tables(storage, GAMES)
         await tables.open(lobby(ANN, BO, CAT, game="oriflamme"))
         await tables.start(TableId(1), ANN.user)
@@ -267,7 +267,7 @@ async def test_full_disk_leaves_no_half_record(said: Language, file: Path, tmp_p
     """Else the next try would find the file there already."""
     table, path = await played(file), tmp_path / "r.json"
     known = command_line.arguments(["record", str(table.id), "--into", str(path)], said)
-    async with opened(sqlite(file)) as storage:
+    async with opened(file) as storage:
         before = resource.getrlimit(resource.RLIMIT_FSIZE)
         resource.setrlimit(resource.RLIMIT_FSIZE, (1000, before[1]))
         try:
@@ -287,12 +287,12 @@ async def test_copies_say_where_they_are_and_what_goes(said: Language, file: Pat
     target = file.with_name("copy.db")
     with pytest.raises(HostError):
         obey(file, said, "backup", str(target))
-    async with opened(sqlite(file)) as storage:
+    async with opened(file) as storage:
         table = await begin(storage, moves=2)
         await begin(storage, moves=1)
         assert obey(file, said, "backup", str(target)) == OK
         assert str(target) in capsys.readouterr().out
-        await storage.save(*moved(table, 3))
+        await play_on(storage, table, 3)
     with pytest.raises(HostError) as refused:
         obey(file, said, "backup", str(target))
     assert said.say(refused.value.text) == said.text("storage-target-taken", path=str(target))
@@ -315,7 +315,7 @@ async def test_a_backup_into_a_folder_ends_with_what_verify_finds(
 ) -> None:
     """A timer sees it by the exit code."""
     words = "backup", str(file.parent), "--keep", "2"
-    async with opened(sqlite(file)) as storage:
+    async with opened(file) as storage:
         await begin(storage, moves=1)
         assert obey(file, said, *words) == OK
         execute(file, "UPDATE tables SET document = 'x'")
@@ -338,7 +338,7 @@ def test_backup_of_an_older_database_is_none_to_start_on(said: Language, file: P
 
 
 @pytest.mark.parametrize(
-    ("place", "words"),
+    "place, words",
     [
         *(("herald.db", (command, TOO_LONG)) for command in ("backup", "restore", "move")),
         *((TOO_LONG, tuple(words.split())) for words in ("verify", "forget 42", "record 1")),
@@ -366,7 +366,7 @@ def test_path_that_cannot_be_looked_at_is_named(
     assert TOO_LONG in err
 
 
-@pytest.mark.parametrize(("words", "code"), [([], OK), (["verify"], FAILED), (["backup", "x"], FAILED)])
+@pytest.mark.parametrize("words, code", [([], OK), (["verify"], FAILED), (["backup", "x"], FAILED)])
 def test_command_that_is_cut_short_has_not_succeeded(
     monkeypatch: pytest.MonkeyPatch, words: list[str], code: int
 ) -> None:

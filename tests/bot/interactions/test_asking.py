@@ -18,11 +18,11 @@ from tests.bot import represented
 from tests.bot.features.test_takeback import ORIFLAMME
 from tests.bot.interactions.test_clicks import bidding
 from tests.bot.orderly import auction, lasting, looked, ordered, view
-from tests.bot.party import Party, answer, deciding, ids, offered
+from tests.bot.party import Party, answer, deciding, ids, offered, seat_of
 from tests.bot.record import Json
 from tests.bot.represented import EVERY_LANGUAGE
-from tests.bot.sentences import said
-from tests.bot.server import HUGE, Answer, Evening, Guest, Place, buttons, message_of, text, verb, verbs, words
+from tests.bot.sentences import assert_said, said
+from tests.bot.server import HUGE, Answer, Evening, Guest, Place, buttons, message_of, text, verb, verbs
 from tests.bot.tongues import Say, tongues
 from tests.contract.walks import midway
 
@@ -62,22 +62,24 @@ async def begun(court: Evening, game: AnyGame, moves: int, **options: str) -> Pa
 
 
 @pytest.mark.parametrize(
-    ("game", "command"),
+    "game, command",
     [
         pytest.param(game, command, id=f"{game.key}-{command}", marks=() if number == turn % 2 else pytest.mark.soak)
         for turn, game in enumerate(GAMES.values())
         for number, command in enumerate(("table show", "hand"))
     ],
 )
-async def test_a_card_is_explained_in_place_of_what_shows_it(court: Evening, game: AnyGame, command: str) -> None:
+async def test_a_card_is_explained_in_place_of_what_shows_it(
+    court: Evening, ann: Guest, game: AnyGame, command: str
+) -> None:
     """Each listed card is, in the reader's language; one press leads back to what was shown, with all its buttons.
 
     Another one opens the rules in its place.
     """
-    tongues(court, {court.guests[0]: "uk"})
+    tongues(court, {ann: "uk"})
     reader = language("uk")
     await begun(court, game, midway(game, game.seats[0], 14))
-    answer = await court.guests[0].command(command)
+    answer = await ann.command(command)
     title, menu = headline(answer), listed(answer)
     assert menu["placeholder"] == reader.text(f"{game.key}-about-pick")
     for option in menu["options"]:
@@ -87,11 +89,11 @@ async def test_a_card_is_explained_in_place_of_what_shows_it(court: Evening, gam
         assert does(int(option["value"]), game, "uk") in told.text
         assert headline(told) != title
         back, *_ = buttons(told)
-        answer = await court.guests[0].click(told, back["custom_id"])
+        answer = await ann.click(told, back["custom_id"])
         assert answer.edited
         assert (headline(answer), listed(answer)) == (title, menu)
     told = await ask(court, answer, menu["options"][0]["value"])
-    rules = await court.guests[0].press("rules", told)
+    rules = await ann.press("rules", told)
     assert rules.edited
     assert reader.text("rules-title", game=reader.text(f"{game.key}-name")) in rules.text
 
@@ -244,8 +246,7 @@ async def test_more_unfolds_in_place_and_folds_again(court: Evening, says: Say) 
 async def test_a_forged_more_shows_no_seat_to_a_stranger(court: Evening) -> None:
     """Whoever doesn't sit there is told so; a word that fits no view shows the question."""
     await court.seat_first(3, game=ORIFLAMME)
-    refused = await court.guests[5].forge("more:1")
-    assert words("refused-not-seated") in refused.private
+    await assert_said("refused-not-seated", court.guests[5].forge("more:1"))
     (guest,) = await deciding(court)
     for forged in ("more:1:order:zzzz", "more:1:ahead:nonsense"):
         assert "less" in verbs(await guest.forge(forged))
@@ -333,11 +334,10 @@ async def test_nothing_is_offered_before_there_is_something_to_order(court: Even
 
 
 @AHEAD
-async def test_orders_of_another_seat_are_never_shown(court: Evening) -> None:
+async def test_orders_of_another_seat_are_never_shown(court: Evening, ann: Guest, bo: Guest) -> None:
     """By a forged press, and by a forged dialog."""
-    ann, bo, *_ = court.guests
     await auction(court, [ann, bo])
-    seat = (await court.table()).seat_of(bo.id)
+    seat = await seat_of(bo)
     await lasting(bo, gold="7")
     shown = await looked(ann)
 

@@ -14,9 +14,7 @@ from typing import Any
 import pytest
 
 from bot.announce.dedupe import nonce
-from bot.clocks.user_time_settings import TimeSettings
 from bot.faces.answer_controls import amounts
-from bot.faces.scene_text import Localizer
 from bot.interactions import reference, router
 from bot.interactions.request import Request
 from bot.storage.records import Generation, TableId
@@ -26,9 +24,9 @@ from bot.tables.table import Table
 from bot.texts.fluent import language
 from engine.games import GAMES
 from engine.match import Match
-from tests.bot.party import Party, answer, deciding, ids, numbered, offered
+from tests.bot.party import Party, answer, deciding, ids, last_move, numbered, offered
 from tests.bot.represented import EVERY_LANGUAGE, represented
-from tests.bot.sentences import assert_said, said
+from tests.bot.sentences import assert_said, said, speaks
 from tests.bot.server import GAME, SUBMIT, Answer, Evening, Guest, buttons, verbs, words
 from tests.bot.storage.samples import lobby
 from tests.bot.tongues import tongues
@@ -91,12 +89,11 @@ async def test_somebody_elses_click_on_an_open_question_says_whose_turn_it_is(co
         waiting = await other.click(post, part["custom_id"])
         assert said("refused-not-your-turn", waiting.private)
         assert bidder.name in waiting.private
-        refused = await stranger.click(post, part["custom_id"])
-        assert said("refused-not-seated", refused.private)
+        await assert_said("refused-not-seated", stranger.click(post, part["custom_id"]))
     assert (await other.press("play", post)).private.count(bidder.name) == 1
     assert await position(court) == before
 
-    seq, first = (await court.match()).seq, ids(post, "move")[0]
+    seq, first = await last_move(court), ids(post, "move")[0]
     early = other.begin(post, first)
     answers = [bidder.begin(post, first) for _ in range(3)]
     await court.settle()
@@ -105,7 +102,7 @@ async def test_somebody_elses_click_on_an_open_question_says_whose_turn_it_is(co
     assert party.called is not bidder
     told = {answer.private for answer in answers if not answer.edited}
     assert all(said("refused-not-your-turn", sentence) and party.called.name in sentence for sentence in told)
-    assert (await court.match()).seq == seq + 1
+    assert await last_move(court) == seq + 1
 
 
 @EVERY_LANGUAGE
@@ -155,12 +152,12 @@ async def test_dialogs_that_are_closed_leave_nothing_in_memory(
         assert (await bidder.press("move", post)).edited
     assert not court.bot._connection._view_store._modals
 
-    seq, post = (await court.match()).seq, court.post()
+    seq, post = await last_move(court), court.post()
     court.env.inject_error("POST", "/interactions/*/callback", status=404, code=10062)
     given = await answer(party.called, post)
     assert not given.given
     given.interaction.responded = True
-    assert (await court.match()).seq == seq + 1
+    assert await last_move(court) == seq + 1
     assert not [one for one in errors.records if one.levelno >= logging.ERROR]
     assert court.post().id != post.id
 
@@ -182,7 +179,7 @@ async def test_nothing_can_be_played_once_the_game_is_over(court: Evening) -> No
 
 @pytest.mark.quick
 async def test_a_bug_is_answered_with_an_apology_and_logged_without_the_state(
-    court: Evening, monkeypatch: pytest.MonkeyPatch, errors: pytest.LogCaptureFixture
+    court: Evening, ann: Guest, monkeypatch: pytest.MonkeyPatch, errors: pytest.LogCaptureFixture
 ) -> None:
     """No interaction is left without an answer; the host finds out where it happened.
 
@@ -202,20 +199,20 @@ async def test_a_bug_is_answered_with_an_apology_and_logged_without_the_state(
     added = router.routes_by_verb({"hand": broken, "rules": late})
     routes = {**router.all_routes(), **added}
     monkeypatch.setattr(router, "all_routes", lambda: routes)
-    answer = await court.guests[0].press("hand")
+    answer = await ann.press("hand")
     assert said("apology", answer.private)
     (record,) = [one for one in errors.records if one.levelno == logging.ERROR]
     assert "hand:1" in record.getMessage()
     assert "a bug" in errors.text
 
-    answer = await court.guests[0].press("rules")
+    answer = await ann.press("rules")
     assert words("fortheking-name") in answer.text
     (told,) = answer.result.followups
     assert said("apology", told.content)
     assert told.ephemeral
     assert "a late bug" in errors.text
     monkeypatch.setattr("bot.faces.help_page.help_page", broken)
-    await assert_said("apology", court.guests[0].command("help"))
+    await assert_said("apology", ann.command("help"))
     court.env._errors.clear()
     assert table.started_match.seed.hex() not in errors.text
     assert "Match(" not in errors.text
@@ -258,41 +255,27 @@ async def test_a_bid_above_ones_means_is_asked_about_once_more_in_private(
     """
     tongues(court, dict.fromkeys(court.guests[:2], locale))
     guest, amount = await overbidding(court, private)
-    seq, before = (await court.match()).seq, len(court.record.sent)
+    seq, before = await last_move(court), len(court.record.sent)
     asked = await named(guest, amount, private)
     assert asked.message.is_ephemeral
     assert not asked.edited
     assert language(locale).text("button-not-sure") in [part.get("label") for part in buttons(asked)]
-    assert (await court.match()).seq == seq
+    assert await last_move(court) == seq
     readers = {sent.reader for sent in court.record.sent[before:] if sent.message is not None}
     assert readers <= {guest.id}
     back = await guest.press("play", asked)
     assert back.edited
     assert offered(back)
-    assert (await court.match()).seq == seq
+    assert await last_move(court) == seq
     asked = await named(guest, amount, private)
     (one,) = ids(asked, "sure")
     meant = await guest.press("sure", asked)
     assert meant.edited
     log = await court.storage.log(TableId(1), seq)
     assert f'"amount":{amount}' in log[0].action.replace(" ", "")
-    seq = (await court.match()).seq
+    seq = await last_move(court)
     assert (await guest.forge(one, asked)).given
-    assert (await court.match()).seq == seq
-
-
-async def test_who_wants_no_such_question_bids_at_once(court: Evening) -> None:
-    """It is the person's own choice, and kept."""
-    guest, amount = await overbidding(court)
-    panel = await guest.prefer(bids="trust")
-    assert words("settings-bids-trust-now") in panel.private
-    seq = (await court.match()).seq
-    answer = await named(guest, amount)
-    assert "sure" not in verbs(answer)
-    assert (await court.match()).seq > seq
-    again = await guest.prefer(bids="ask")
-    assert words("settings-bids-ask-now") in again.text
-    assert (await court.storage.choice(TimeSettings, guest.id)).confirms
+    assert await last_move(court) == seq
 
 
 SEED, OTHER = bytes(32), bytes([1] * 32)
@@ -379,6 +362,6 @@ async def test_last_answer_in_private_names_the_winner(court: Evening) -> None:
             views.append(await answer(guest, await guest.press("play")))
     outcome = (await court.match()).outcome
     assert outcome
-    spoken = Localizer(language("en"), (await court.table()).people)
+    spoken = speaks(await court.table())
     told = [outcome.report[0], *outcome.highlights]
     assert [views[-1].text.count(spoken.say(each)) for each in told] == [1] * len(told)

@@ -15,7 +15,6 @@ from bot.faces.fairness import beginning_text
 from bot.faces.help_page import READERS
 from bot.faces.own_tables import LISTED
 from bot.faces.rulebook import all_chapters
-from bot.faces.scene_text import Localizer
 from bot.interactions.command_texts import command_names
 from bot.interactions.reference import rule_sources
 from bot.storage.records import Status, TableId
@@ -23,10 +22,10 @@ from bot.texts.fluent import language
 from engine.games import GAMES
 from engine.scene import Seat
 from tests.bot import party
-from tests.bot.party import FIRST, Party, deciding, ids, offered
+from tests.bot.party import FIRST, Party, deciding, ids, offered, status_of
 from tests.bot.pictures.test_pictures import files
 from tests.bot.represented import EVERY_LANGUAGE
-from tests.bot.sentences import assert_said, said
+from tests.bot.sentences import assert_said, assert_tells, said, speaks
 from tests.bot.server import Answer, Evening, Guest, Place, buttons, moderator, text, verb, verbs, words
 from tests.bot.tongues import tongues
 from tests.every import FOR_EVERY_KEY
@@ -44,13 +43,14 @@ def options(answer: Answer) -> list[str]:
 
 
 @pytest.mark.parametrize("moderated", [False, True])
-async def test_a_table_is_ended_by_its_opener_who_confirms(court: Evening, *, moderated: bool) -> None:
+async def test_a_table_is_ended_by_its_opener_who_confirms(
+    court: Evening, ann: Guest, bo: Guest, *, moderated: bool
+) -> None:
     """/table end asks to confirm, which may be refused; a stranger isn't even asked.
 
     Then nothing can be played, also in the DM of who was asked, and what was stays to be seen. A moderator, who has no
     seat, is named as Discord names people, without a ping; who is forgotten is named no more.
     """
-    ann, bo, *_ = court.guests
     ending = moderator(court) if moderated else ann
     by = f"<@{ending.id}>" if moderated else "**Ann**"
     board = await court.seat(ann, bo, private="dm")
@@ -63,11 +63,11 @@ async def test_a_table_is_ended_by_its_opener_who_confirms(court: Evening, *, mo
     assert verbs(asked) == ["end", "keep"]
     await ending.press("keep", asked)
     assert said("end-kept", asked.text)
-    assert (await court.table()).status is Status.PLAYING
+    assert await status_of(court) is Status.PLAYING
     assert verbs(court.board())
     asked = await ending.command("table end")
     await ending.press("end", asked)
-    assert ((await court.table()).status, verbs(asked)) == (Status.ENDED, [])
+    assert (await status_of(court), verbs(asked)) == (Status.ENDED, [])
     assert [message.id for message in court.public() if verbs(message)] == [board.id]
     assert (verbs(board), files(board)) == (["hand", "look", "log", "rules"], ["table.png"])
     assert words("table-ended-by", player=by) in text(board)
@@ -107,7 +107,7 @@ async def test_the_log_tells_its_owner_alone_what_was_private(court: Evening) ->
             assert not any(line in theirs for line in own[seat] - own[1 - seat])
 
     table = await court.table()
-    begins = beginning_text(table.record, table.frame(None), Localizer(language("en"), table.people), None)
+    begins = beginning_text(table.record, table.frame(None), speaks(table), None)
     answer = await cy.command("table log")
     last = answer.text
     assert turning(answer).keys() == {"first", "before"}
@@ -129,7 +129,7 @@ async def whole_log(guest: Guest) -> str:
 
 async def alone(court: Evening, seat: Seat) -> set[str]:
     """Return what one seat alone has been told, as sentences."""
-    localizer = Localizer(language("en"), (await court.table()).people)
+    localizer = speaks(await court.table())
     public, heard = [
         {event for line in await court.tables.log(FIRST, viewer) for event in line.events} for viewer in (None, seat)
     ]
@@ -225,9 +225,8 @@ async def test_log_and_table_are_shown_after_the_end(court: Evening, status: Sta
 
 
 @FOR_EVERY_KEY
-async def test_every_chapter_of_the_rules_can_be_read(court: Evening, game: str) -> None:
+async def test_every_chapter_of_the_rules_can_be_read(ann: Guest, game: str) -> None:
     """/rules with a game, and a select for the other chapters."""
-    ann, *_ = court.guests
     answer = await ann.command(f"rules {game}")
     assert answer.private
     every = all_chapters(rule_sources(GAMES[game]), language("en"))
@@ -241,10 +240,9 @@ async def test_every_chapter_of_the_rules_can_be_read(court: Evening, game: str)
 
 @pytest.mark.quick
 @EVERY_LANGUAGE
-async def test_the_help_has_a_page_for_each_of_its_readers(court: Evening, locale: str) -> None:
+async def test_the_help_has_a_page_for_each_of_its_readers(court: Evening, ann: Guest, locale: str) -> None:
     """Each leads to the others, in the same message, in the language of the reader; in the bot's DMs there are some."""
-    ann, *_ = court.guests
-    assert said("help", (await ann.whisper("help")).text)
+    await assert_tells("help", ann.whisper("help"))
     tongues(court, {ann: locale})
     answer = await ann.command("help")
     for whom in (*READERS, *reversed(READERS[:-1])):
@@ -254,7 +252,7 @@ async def test_the_help_has_a_page_for_each_of_its_readers(court: Evening, local
 
 
 @pytest.mark.quick
-async def test_the_readme_lists_every_command_and_no_other(court: Evening) -> None:
+async def test_the_readme_lists_every_command_and_no_other(court: Evening, ann: Guest) -> None:
     """By their English names, in its table of commands.
 
     Those about a channel's tables are offered in servers only: in the bot's DMs one plays alone and finds one's tables.
@@ -263,7 +261,7 @@ async def test_the_readme_lists_every_command_and_no_other(court: Evening) -> No
     listed = re.findall(r"^\| `/([a-z ]+)` \|", readme, re.MULTILINE)
     known = [one.qualified_name for one in court.bot.tree.walk_commands() if isinstance(one, app_commands.Command)]
     assert sorted(listed) == sorted(known)
-    offered = court.guests[0].member.user.available_commands()
+    offered = ann.member.user.available_commands()
     assert {"hand", "tables", "alone", "newgame oriflamme"} <= set(offered)
     assert not [name for name in offered if name.startswith("table ") or name == "table"]
 
@@ -279,7 +277,7 @@ def sub(name: str, *options: dict[str, Any]) -> dict[str, Any]:
 
 @pytest.mark.quick
 @pytest.mark.parametrize(
-    ("command", "options"),
+    "command, options",
     [
         ("poker", []),
         ("newgame", [sub("poker")]),
@@ -289,10 +287,9 @@ def sub(name: str, *options: dict[str, Any]) -> dict[str, Any]:
     ids=["no such command", "no such subcommand", "an option is missing", "a choice that is no more"],
 )
 async def test_an_outdated_client_is_told_to_reload(
-    court: Evening, caplog: pytest.LogCaptureFixture, command: str, options: list[dict[str, Any]]
+    court: Evening, ann: Guest, caplog: pytest.LogCaptureFixture, command: str, options: list[dict[str, Any]]
 ) -> None:
     """One private sentence; no apology, nothing in the host's log, and no table."""
-    ann = court.guests[0]
     page = await ann.command("help")
     answer = await ann.forge("", page, kind=COMMAND, id="1", name=command, type=1, options=options)
     assert answer.private == words("refused-outdated")
@@ -309,9 +306,9 @@ def lines(shown: str) -> list[str]:
 
 
 @EVERY_LANGUAGE
-async def test_who_sits_nowhere_is_told_how_to_begin(court: Evening, locale: str) -> None:
+async def test_who_sits_nowhere_is_told_how_to_begin(court: Evening, ann: Guest, locale: str) -> None:
     """With others, alone, learning a game, or with the deal of the day; in the own language."""
-    guest, names = court.guests[0], command_names(locale)
+    guest, names = ann, command_names(locale)
     tongues(court, {guest: locale})
     listed = await guest.command("tables")
     assert language(locale).text("tables-title") in listed.private
@@ -371,8 +368,7 @@ async def test_the_next_table_that_waits_is_one_press_away(court: Evening) -> No
         if number != mine[-1]:
             view = (await guest.press("next", view)).message
     assert "next" not in verbs(view), "no other table waits for the reader, though there are others"
-    refused = await guest.forge("next:1", view)
-    assert words("refused-nothing-waits") in refused.text
+    await assert_tells("refused-nothing-waits", guest.forge("next:1", view))
 
 
 async def test_tables_at_rest_are_listed_and_old_ones_are_not(court: Evening) -> None:
@@ -386,9 +382,9 @@ async def test_tables_at_rest_are_listed_and_old_ones_are_not(court: Evening) ->
     assert "goes on where you type `/table resume`" in page
 
 
-async def test_many_tables_stand_on_several_pages(court: Evening) -> None:
+async def test_many_tables_stand_on_several_pages(court: Evening, ann: Guest) -> None:
     """As many as a message can hold, and buttons that turn."""
-    guest = court.guests[0]
+    guest = ann
     for _ in range(30):
         await court.open(guest, game="oriflamme")
     first = await guest.command("tables")

@@ -8,10 +8,10 @@ from simcord.backend.models import Message
 from bot import policies
 from bot.clocks.table_clock import DAY, HOUR
 from bot.features.takeback import take_back_token, undo_answer
-from tests.bot.announce.healing import FAILED, losing
+from tests.bot.announce.healing import FAILED, TRIED_SELDOM, losing, outlasts
 from tests.bot.clocked import NIGHT, one_turn, passes, shown
-from tests.bot.interactions.test_vacancies import board, freed, idle, seat_of, sits
-from tests.bot.party import called, deciding, leave
+from tests.bot.interactions.test_vacancies import board, freed, idle, sits
+from tests.bot.party import called, deciding, leave, pinged, seat_of
 from tests.bot.record import written
 from tests.bot.sentences import said
 from tests.bot.server import Evening, Guest, text, verbs
@@ -49,7 +49,7 @@ async def test_whoever_still_has_to_agree_with_a_newcomer_is_called_once(court: 
         court.record.forget()
     before = len(court.pings())
     await asks_for_seat(dana)
-    assert {user for _, user in court.pings()[before:]} == {first.id, second.id}
+    assert {*pinged(court)[before:]} == {first.id, second.id}
     (call,) = asking(first)
     await court.restart()
     await shown(court)
@@ -66,8 +66,7 @@ async def test_whoever_still_has_to_agree_with_a_newcomer_is_called_once(court: 
 
 async def test_newcomer_who_asked_for_two_seats_takes_one(court: Evening) -> None:
     """With the first of them the request for the other one is over: nobody is called for it, nor the newcomer."""
-    playing, eve = court.guests[:4], court.guests[4]
-    await court.seat(*playing)
+    playing, eve = await court.seat_first(4), court.guests[4]
     free = []
     for _ in range(2):
         leaving = await idle(court)
@@ -81,19 +80,16 @@ async def test_newcomer_who_asked_for_two_seats_takes_one(court: Evening) -> Non
     assert await seat_of(eve) == free[0]
     assert not policies.candidates(await court.table_record())
     assert "welcome" not in verbs(await board(court))
-    assert eve.id not in [user for _, user in court.pings()]
+    assert eve.id not in pinged(court)
 
 
 async def test_request_ends_when_another_takes_the_seat(court: Evening) -> None:
     """It is none once the seat is free again."""
-    playing, eve, finn = court.guests[:3], court.guests[3], court.guests[4]
-    await court.seat(*playing)
-    leaving = await idle(court)
-    seat = await seat_of(leaving)
-    await leave(leaving)
+    eve, finn = court.guests[3:5]
+    seat, _, *staying = await freed(court)
     for newcomer in (eve, finn):
         await newcomer.click(await board(court), f"sit:1:{seat}")
-    for guest in [each for each in playing if await sits(each)]:
+    for guest in staying:
         await guest.click(await board(court), f"welcome:1:{seat}:{eve.id}")
     assert await seat_of(eve) == seat
     await leave(eve)
@@ -102,8 +98,7 @@ async def test_request_ends_when_another_takes_the_seat(court: Evening) -> None:
 
 async def test_newcomer_is_called_for_a_move_made_again(court: Evening) -> None:
     """It was taken back, and who had been called for it left meanwhile: that call was none for the newcomer."""
-    playing, eve = court.guests[:3], court.guests[4]
-    await court.seat(*playing, game="oriflamme")
+    playing, eve = await court.seat_first(3, game="oriflamme"), court.guests[4]
     (mover,) = await deciding(court)
     await one_turn(mover)
     await shown(court)
@@ -192,7 +187,7 @@ async def test_who_was_late_meanwhile_is_not_called_again_to_agree(court: Evenin
     assert bool(asking(late)) is not agreed
 
 
-@pytest.mark.parametrize(("asks", "code"), [(True, 50007), (False, 10003)])
+@pytest.mark.parametrize("asks, code", [(True, 50007), (False, 10003)])
 async def test_a_dm_about_a_consent_stops_no_table(court: Evening, *, asks: bool, code: int) -> None:
     """Discord takes no change of it any more: the seat is given, or the request withdrawn, and the game goes on."""
     dana = court.guests[3]
@@ -212,14 +207,12 @@ async def test_a_dm_about_a_consent_stops_no_table(court: Evening, *, asks: bool
     assert ((await seat_of(dana)) == seat) if asks else not await sits(dana)
 
 
-async def test_who_agrees_is_told_of_no_fault_where_a_connection_breaks(
-    court: Evening, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_who_agrees_is_told_of_no_fault_where_a_connection_breaks(court: Evening) -> None:
     """Their call is deleted besides, and Discord takes that: it was counted, and the answer was given."""
     _, _, first, _ = await freed(court)
     await asks_for_seat(court.guests[3])
     (call,) = asking(first)
-    with losing(monkeypatch, "DELETE", rf"/channels/\d+/messages/{call.id}") as lost:
+    with losing("DELETE", rf"/channels/\d+/messages/{call.id}") as lost:
         await first.press("welcome", call)
     assert lost
     assert not any(said("apology", written(sent.payload)) for sent in court.record.sent)
@@ -227,23 +220,21 @@ async def test_who_agrees_is_told_of_no_fault_where_a_connection_breaks(
 
 @pytest.mark.parametrize("fault", [FAILED, None])
 @pytest.mark.parametrize("place", [0, 1])
+@TRIED_SELDOM
 async def test_consents_before_a_lost_one_are_asked_for_once(
-    court: Evening, monkeypatch: pytest.MonkeyPatch, place: int, fault: Exception | None
+    court: Evening, place: int, fault: Exception | None
 ) -> None:
     """Discord fails or a connection breaks at one of two DMs, and for so long that Discord forgets what was sent."""
-    monkeypatch.setattr("bot.announce.circuit_breaker.OWN_RETRIES", (600.0, 600.0))
     _, _, *others = await freed(court)
     for guest in others:
         await guest.prefer(hand="dm")
     await shown(court)
     before, calls = [len(guest.dms) for guest in others], court.pings()
     room = court.env.backend.get_dm_channel(others[place].id).id
-    with losing(monkeypatch, "POST", rf"/channels/{room}/messages", fault, 1) as lost:
+    with losing("POST", rf"/channels/{room}/messages", fault, 1) as lost:
         await court.guests[3].press("sit", await board(court))
         await court.later(seconds=5)
-    assert lost
-    court.record.forget()
-    await court.later(minutes=12)
+    await outlasts(court, lost)
     await shown(court)
     assert [len(guest.dms) - known for guest, known in zip(others, before, strict=True)] == [1, 1]
     assert court.pings() == calls

@@ -17,11 +17,11 @@ from engine import fairness
 from engine.games import GAMES
 from engine.proof import prove
 from tests.bot.clocked import clock_of
-from tests.bot.party import FIRST, Party, end
+from tests.bot.party import FIRST, Party, end, status_of
 from tests.bot.record import written
 from tests.bot.represented import represented
 from tests.bot.sentences import assert_said, said
-from tests.bot.server import Answer, Evening, buttons, text, verb, verbs, words
+from tests.bot.server import Answer, Evening, Guest, buttons, text, verb, verbs, words
 from tests.bot.shuffling import (
     HEX,
     WORD,
@@ -41,7 +41,7 @@ from tests.bot.shuffling import (
 
 @pytest.mark.quick
 async def test_who_opens_and_who_joins_may_add_a_word_in_the_same_private_answer(
-    court: Evening, caplog: pytest.LogCaptureFixture
+    court: Evening, ann: Guest, bo: Guest, caplog: pytest.LogCaptureFixture
 ) -> None:
     """A button there opens the dialog; the answer tells the owner digest and salt.
 
@@ -49,7 +49,6 @@ async def test_who_opens_and_who_joins_may_add_a_word_in_the_same_private_answer
     of a word is kept: neither word nor salt is in the database, in what anybody else is sent, or in the log.
     """
     caplog.set_level("DEBUG", "bot")
-    ann, bo, *_ = court.guests
     opened = await ann.command("newgame fortheking")
     assert said("newgame-opened", opened.private)
     assert verbs(opened) == ["word"]
@@ -106,12 +105,11 @@ async def test_the_lobby_shows_the_words_in_order_of_joining(court: Evening) -> 
 
 
 @pytest.mark.quick
-async def test_a_word_stands_once_it_was_shown(court: Evening) -> None:
+async def test_a_word_stands_once_it_was_shown(court: Evening, ann: Guest) -> None:
     """A second one is refused before the dialog, and by the dialog of somebody who had opened two.
 
     Each shows another salt before the word is written: else Herald could look for one that makes of it what it likes.
     """
-    ann, *_ = court.guests
     lobby = await court.open(ann)
     shown = [await dialog(ann, lobby) for _ in range(2)]
     modals = [one.result.modal or {} for one in shown]
@@ -127,7 +125,7 @@ async def test_a_word_stands_once_it_was_shown(court: Evening) -> None:
 
 @pytest.mark.quick
 @pytest.mark.parametrize(
-    ("salt", "word", "refusal"),
+    "salt, word, refusal",
     [
         ("0" * 31, WORD, "refused-unknown"),
         ("x" * 32, WORD, "refused-unknown"),
@@ -138,13 +136,11 @@ async def test_a_word_stands_once_it_was_shown(court: Evening) -> None:
     ],
 )
 async def test_a_dialog_that_no_client_would_send_adds_nothing(
-    court: Evening, salt: str, word: str, refusal: str
+    court: Evening, ann: Guest, salt: str, word: str, refusal: str
 ) -> None:
     """A wrong salt, no word, too long a one, one of several lines, one that is no text."""
-    ann, *_ = court.guests
     lobby = await court.open(ann)
-    answer = await ann.forge(f"added:1:{salt}", lobby, fields={"word": word})
-    assert said(refusal, answer.private)
+    await assert_said(refusal, ann.forge(f"added:1:{salt}", lobby, fields={"word": word}))
     assert await digests(court) == [None]
 
 
@@ -176,9 +172,8 @@ async def test_the_start_waits_for_nobody_and_says_what_the_seed_was_made_of(cou
         assert shown in log
 
 
-async def test_nothing_is_opened_before_the_end(court: Evening) -> None:
+async def test_nothing_is_opened_before_the_end(court: Evening, ann: Guest, bo: Guest) -> None:
     """In the lobby, while it is played and at rest, for it may be led on: neither by command nor by a forged click."""
-    ann, bo, *_ = court.guests
 
     async def shut() -> None:
         for guest in (ann, bo):
@@ -241,7 +236,9 @@ ANOTHER = b"another" * 4 + b"one."
 """A secret that a host may put in the place of the one that was pledged."""
 
 
-async def test_exchange_is_caught_by_what_people_keep(court: Evening, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_exchange_is_caught_by_what_people_keep(
+    court: Evening, ann: Guest, bo: Guest, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """Whoever added a word holds the whole of its digest, and none can be found with the same 128 bits.
 
     So the post that begins shows another word, and another number than that of the first message, of which a host could
@@ -249,7 +246,6 @@ async def test_exchange_is_caught_by_what_people_keep(court: Evening, monkeypatc
     """
     real, alike = fairness.pledge, bytes(range(16))
     monkeypatch.setattr(fairness, "pledge", lambda secret: alike + real(secret)[16:])
-    ann, bo, *_ = court.guests
     lobby = await court.open(ann)
     joined = await joins(bo, lobby)
     word, pledge = HEX.findall((await add(bo, joined)).private)
@@ -298,10 +294,9 @@ async def test_no_press_writes_another_pledge_over_the_first_one(court: Evening,
 
 
 async def test_an_older_backup_of_a_lobby_keeps_the_pledge_and_shows_that_a_word_is_lost(
-    court: Evening, tmp_path: Path
+    court: Evening, ann: Guest, bo: Guest, tmp_path: Path
 ) -> None:
     """The secret is the same one; whose word the backup doesn't know reads so in the lobby, and may add it anew."""
-    ann, bo, *_ = court.guests
     first = await court.open(ann, bo)
     pledge = fairness.pledge(await secret(court)).hex()[:32]
     backup(court.database, tmp_path / "copy.db")
@@ -320,12 +315,11 @@ async def test_an_older_backup_of_a_lobby_keeps_the_pledge_and_shows_that_a_word
     assert again[:32] in court.post_text()
 
 
-async def test_a_secret_that_is_exchanged_after_the_deal_is_told_of(court: Evening) -> None:
+async def test_a_secret_that_is_exchanged_after_the_deal_is_told_of(court: Evening, ann: Guest, bo: Guest) -> None:
     """It doesn't make the seed any more, and nothing is composed of it as if it did.
 
     Also where the table has moved on: in its newest message, in the first line of the log, and in the post at the end.
     """
-    ann, bo, *_ = court.guests
     first = await court.seat(ann, bo)
     await exchange(court, pledged=replace(await pledged(court), secret=bytes(32)))
     assert words("shuffle-exchanged") in court.board_text()
@@ -346,10 +340,9 @@ async def test_a_secret_that_is_exchanged_after_the_deal_is_told_of(court: Eveni
 @pytest.mark.parametrize("word", [True, False])
 @pytest.mark.parametrize("canceled", [True, False])
 async def test_a_closed_lobby_posts_its_secret_if_somebody_had_added_a_word(
-    court: Evening, *, word: bool, canceled: bool
+    court: Evening, ann: Guest, bo: Guest, *, word: bool, canceled: bool
 ) -> None:
     """Who lost a word by it, also because nobody came, can see what it would have come to; nobody's hand is in it."""
-    ann, bo, *_ = court.guests
     lobby = await court.open(ann, bo)
     if word:
         await add(bo, lobby)
@@ -381,6 +374,6 @@ async def test_the_last_person_is_warned_before_leaving_ends_the_table_and_opens
         asked = await guest.command("table leave")
         assert [words(key) in asked.private for key in ("leave-ends", "end-opens")] == [ends, ends and promised]
         await guest.press("vacate", asked)
-    assert (await court.table()).status is Status.ENDED
+    assert await status_of(court) is Status.ENDED
     posted = "\n".join(text(message) for message in court.public())
     assert [hidden in posted, words("secret-reads-hands") in posted] == [promised] * 2

@@ -6,14 +6,15 @@ import inspect
 
 import pytest
 
+from bot.clocks.user_time_settings import TimeSettings
 from bot.features.replay.view import AS_IT_WAS, PUBLIC
 from bot.interactions.router import all_routes
 from bot.interactions.table_commands import HAND, all_table_commands
 from bot.storage.records import Person
 from tests.bot.interactions.test_clicks import at_a_table, bidding, position, private_and_short, question_anew, refused
 from tests.bot.party import ids, offered
-from tests.bot.sentences import assert_said, said
-from tests.bot.server import HUGE, SUBMIT, Evening, buttons, verb, verbs, words
+from tests.bot.sentences import assert_said, assert_tells, said
+from tests.bot.server import HUGE, SUBMIT, Evening, buttons, verb, verbs
 from tests.bot.shuffling import secret
 
 pytestmark = pytest.mark.seed(5)
@@ -97,8 +98,7 @@ async def test_a_forged_table_or_chapter_is_no_table_and_a_known_chapter(court: 
     for values in (["9" * 100], ["x"], [], ["0"], ["2"], ["²"]):
         for custom_id in ("which:hand", "which:ending", "settings"):
             assert (await ann.forge(custom_id, values=values)).given
-        rules = await ann.forge("rules:fortheking:1", values=values)
-        assert words("fortheking-name") in rules.text
+        await assert_tells("fortheking-name", ann.forge("rules:fortheking:1", values=values))
     assert (await court.storage.choice(Person, ann.id)).private is None
     assert await position(court) == before
 
@@ -119,13 +119,12 @@ async def test_a_table_of_another_server_is_out_of_reach(court: Evening) -> None
     """
     for custom_id in every.split():
         await assert_said("refused-unknown", zed.forge(custom_id, own))
-    shown = await zed.forge("which:look", own, values=["1"])
-    assert said("refused-unknown", shown.private)
+    await assert_said("refused-unknown", zed.forge("which:look", own, values=["1"]))
     assert await position(court) == before
 
 
 async def test_a_number_counts_however_it_is_written(court: Evening) -> None:
-    """Spaces around it, zeros before it, and the digits of other scripts; nobody wants to be asked twice.
+    """Spaces around it, zeros before it, and the digits of other scripts; who wants it so isn't asked twice.
 
     What is no number is no bid: a short private answer, and one can try again.
     """
@@ -136,12 +135,14 @@ async def test_a_number_counts_however_it_is_written(court: Evening) -> None:
         assert said("refused-number", (await bidder.fill_in(dialog, number=written)).private), written
     assert await position(court) == before
     for guest in party.guests:
-        await guest.prefer(bids="trust")
+        await assert_said("settings-bids-trust-now", guest.prefer(bids="trust"))
     for written, bid in (("7", 7), (" 9 ", 9), ("\u0661\u0662", 12), ("0015", 15), ("99", 99)):
         bidder, post = party.called, court.post()
         dialog = await bidder.press("dialog", post)
         assert (await bidder.fill_in(dialog, number=written)).edited
         assert (await court.match()).state.bid == bid
+    await assert_said("settings-bids-ask-now", bidder.prefer(bids="ask"))
+    assert (await court.storage.choice(TimeSettings, bidder.id)).confirms
 
 
 async def test_a_forged_dialog_changes_nothing(court: Evening) -> None:

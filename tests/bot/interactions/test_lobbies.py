@@ -20,9 +20,9 @@ from bot.texts.fluent import language, locales
 from engine.game import AnyGame
 from engine.games import GAMES
 from tests.bot.clocked import clock_of, passes
-from tests.bot.party import deciding
+from tests.bot.party import deciding, pinged, status_of
 from tests.bot.represented import EVERY_LANGUAGE
-from tests.bot.sentences import assert_said, said
+from tests.bot.sentences import assert_said, assert_tells, said
 from tests.bot.server import Answer, Evening, Guest, Place, buttons, moderator, text, verb, verbs, words
 from tests.bot.tongues import Say
 from tests.every import FOR_EVERY_GAME
@@ -46,7 +46,7 @@ async def test_start_needs_enough_people_and_closes_the_lobby(court: Evening, ga
     lobby = await court.open(*guests, game=game.key)
     refused = (await guests[0].press("start", lobby)).private
     assert refused == words("refused-too-few", low=game.seats[0])
-    assert (await court.table()).status is Status.LOBBY
+    assert await status_of(court) is Status.LOBBY
     await last.press("join", lobby)
     asked = await guests[0].press("cancel", lobby)
     await moderator(court).press("start", lobby)
@@ -57,7 +57,7 @@ async def test_start_needs_enough_people_and_closes_the_lobby(court: Evening, ga
         assert said("refused-started", answer.text)
         assert "`/table leave`" in answer.text, "the way out there is now"
     assert await seated(court) == [guest.name for guest in (*guests, last)]
-    assert (await court.table()).status is Status.PLAYING
+    assert await status_of(court) is Status.PLAYING
 
     for press in ("look", "log"):
         await stranger.press(press, lobby)
@@ -84,7 +84,7 @@ async def test_people_leave_and_the_next_one_opens_in_their_place(court: Evening
     assert not verbs(lobby)
     assert words("table-canceled-by", player="**Cy**") in text(lobby)
     assert not court.pings()
-    assert (await court.table()).status is Status.ENDED
+    assert await status_of(court) is Status.ENDED
 
 
 async def cancel(guest: Guest, lobby: Place) -> Answer:
@@ -105,13 +105,13 @@ async def test_cancel_asks_first(court: Evening) -> None:
     asked = await ann.press("cancel", lobby)
     assert said("cancel-confirm", asked.private)
     assert "**Ann** and **Bo**" in asked.private
-    assert (await court.table()).status is Status.LOBBY
+    assert await status_of(court) is Status.LOBBY
     await ann.press("keep", asked)
     assert said("end-kept", asked.text)
     await assert_said("refused-not-opener", bo.forge("giveup:1", lobby))
-    assert (await court.table()).status is Status.LOBBY
+    assert await status_of(court) is Status.LOBBY
     assert said("cancel-done", (await cancel(moderator(court), lobby)).text)
-    assert (await court.table()).status is Status.ENDED
+    assert await status_of(court) is Status.ENDED
     assert not verbs(lobby)
     await assert_said("refused-closed", ann.forge("cancel:1", lobby))
 
@@ -119,7 +119,7 @@ async def test_cancel_asks_first(court: Evening) -> None:
 @FOR_EVERY_GAME
 @EVERY_LANGUAGE
 async def test_an_open_table_says_how_long_it_takes_who_is_there_and_who_starts_it(
-    court: Evening, game: AnyGame, locale: str
+    court: Evening, ann: Guest, game: AnyGame, locale: str
 ) -> None:
     """In minutes, for as many as it waits for; how many are there of how many; and the name of who has opened it.
 
@@ -127,7 +127,7 @@ async def test_an_open_table_says_how_long_it_takes_who_is_there_and_who_starts_
     """
     await court.bot.preferences.change_guild_settings(court.server.id, language=locale)
     said_, low, high = language(locale).text, game.seats[0], game.seats[-1]
-    lobby = await court.open(court.guests[0], game=game.key)
+    lobby = await court.open(ann, game=game.key)
     for taken, guest in enumerate(court.guests[:high], 1):
         if taken > 1:
             await guest.press("join", lobby)
@@ -151,13 +151,12 @@ async def test_an_open_table_says_how_long_it_takes_who_is_there_and_who_starts_
 @pytest.mark.quick
 @FOR_EVERY_GAME
 async def test_picture_of_an_open_table_keeps_nobody_waiting(
-    court: Evening, game: AnyGame, monkeypatch: pytest.MonkeyPatch
+    court: Evening, ann: Guest, bo: Guest, game: AnyGame, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The table stands there in words, can be joined, and the cards of its game follow when they are drawn.
 
     Each press shows them again in the answer, and no edit follows; none where a server wants none.
     """
-    ann, bo, *_ = court.guests
     drawing = asyncio.Event()
 
     async def slow(_: WorkerProcess, request: PictureRequest) -> Drawing:
@@ -189,12 +188,11 @@ DAY = 1440
 
 
 @pytest.mark.parametrize("zone", [{}, {"zone": "Nowhere/Land"}])
-async def test_zone_is_asked_for_where_it_is_unknown(court: Evening, zone: dict[str, Any]) -> None:
+async def test_zone_is_asked_for_where_it_is_unknown(court: Evening, ann: Guest, zone: dict[str, Any]) -> None:
     """A dialog goes on with all that was typed; one that names no place either opens nothing.
 
     A time that can't be meant is refused before: it says what to write instead.
     """
-    ann, *_ = court.guests
     typed: dict[str, Any] = {"private": "dm", "pace": "week", "rivals": 1, "level": "squire", "orders": False, **zone}
     typed |= {"thread": True, "players": 5, "begins": "20:30", "fill": True}
     await assert_said("refused-time", ann.command("newgame fortheking", **typed | {"begins": "half past"}))
@@ -202,9 +200,7 @@ async def test_zone_is_asked_for_where_it_is_unknown(court: Evening, zone: dict[
     await assert_said("refused-zone", ann.fill_in(asked, zone="Atlantis"))
     assert await court.tables.find(user=ann.id) == []
 
-    answer = await ann.fill_in(await ann.command("newgame fortheking", **typed), zone="Kyiv")
-
-    assert said("newgame-opened", answer.text)
+    await assert_tells("newgame-opened", ann.fill_in(await ann.command("newgame fortheking", **typed), zone="Kyiv"))
     record = await court.table_record()
     assert record.channel != court.channel.id
     assert (record.private, record.orders, record.sitters[1].level) == (Private.DM, False, "squire")
@@ -213,13 +209,13 @@ async def test_zone_is_asked_for_where_it_is_unknown(court: Evening, zone: dict[
     assert clocks.starting == StartCondition(5, typed=True, at=moment, fill="squire")
 
 
-@pytest.mark.parametrize(("written", "offered"), [("20:30", ["20:30"]), (" ", []), ("1" * 101, [])])
+@pytest.mark.parametrize("written, offered", [("20:30", ["20:30"]), (" ", []), ("1" * 101, [])])
 async def test_what_is_typed_is_offered_where_discord_takes_it(
-    court: Evening, written: str, offered: list[str]
+    court: Evening, ann: Guest, written: str, offered: list[str]
 ) -> None:
     """It refuses all choices for one without a letter, or with more than a hundred, and so no list comes at all."""
     place = court.channel, "newgame fortheking", "begins"
-    choices = await court.guests[0].member.autocomplete(*place, written)
+    choices = await ann.member.autocomplete(*place, written)
     assert [each["value"] for each in choices][1:] == offered
 
 
@@ -244,12 +240,11 @@ async def test_rivals_take_empty_seats_as_opener_begins(court: Evening, says: Sa
     assert [each.level for each in (await court.table_record()).sitters] == [None, None, None, "squire"]
 
 
-async def test_one_person_may_begin_a_table_that_rivals_fill(court: Evening) -> None:
+async def test_one_person_may_begin_a_table_that_rivals_fill(court: Evening, ann: Guest) -> None:
     """Rivals make enough; the button stands out from the start.
 
     With enough of them in the command it begins at once, and no seat it would wait for stays empty.
     """
-    ann, *_ = court.guests
     lobby = await court.open(ann, game="oriflamme", fill=True)
     assert said("starts-enough", text(lobby))
     (start,) = (part for part in buttons(lobby) if verb(part) == "start")
@@ -262,33 +257,32 @@ async def test_one_person_may_begin_a_table_that_rivals_fill(court: Evening) -> 
         assert [each.level for each in record.sitters] == [None, *[level] * (GAMES[game].best - 1)]
 
 
-async def test_time_that_comes_with_too_few_is_told(court: Evening, says: Say) -> None:
+async def test_time_that_comes_with_too_few_is_told(court: Evening, ann: Guest, bo: Guest, says: Say) -> None:
     """The table says so, and begins a minute after those it waits for are here."""
-    ann, bo, *_ = court.guests
     await court.open(ann, begins="20:00", zone="Europe/Kyiv", players=2)
     await passes(court, DAY * 60)
     assert f"{says('starts-missed')} {says('starts-waiting', players=2)}" in court.board_text()
     await bo.press("join")
     assert says("starts-full", when=f"<t:{int(court.clock.now + GRACE)}:R>") in court.board_text()
     await passes(court, GRACE + 1)
-    assert (await court.table()).status is Status.PLAYING
+    assert await status_of(court) is Status.PLAYING
 
 
-async def test_early_beginning_that_nobody_opposes(court: Evening, says: Say) -> None:
+async def test_early_beginning_that_nobody_opposes(court: Evening, ann: Guest, bo: Guest, says: Say) -> None:
     """The table says who has asked, whose word is missing, and that it begins without it an hour later."""
-    ann, bo, *_ = court.guests
     await bo.press("start", await court.open(ann, bo))
     when = f"<t:{int(court.clock.now + UNOPPOSED)}:R>"
     asked = says("starts-asked", agreed="**Bo**", missing="**Ann**")
     assert f"{asked} {says('starts-unopposed', when=when)}" in court.board_text()
     await passes(court, UNOPPOSED + 1)
-    assert (await court.table()).status is Status.PLAYING
+    assert await status_of(court) is Status.PLAYING
 
 
-@pytest.mark.parametrize(("fill", "players"), [(True, 4), (False, 2)])
-async def test_time_while_herald_is_down_begins_late(court: Evening, *, fill: bool, players: int) -> None:
+@pytest.mark.parametrize("fill, players", [(True, 4), (False, 2)])
+async def test_time_while_herald_is_down_begins_late(
+    court: Evening, ann: Guest, bo: Guest, *, fill: bool, players: int
+) -> None:
     """A table of two that waits for four begins at the next start, with rivals or with free seats, once."""
-    ann, bo, *_ = court.guests
     await court.open(ann, bo, begins="20:00", zone="Europe/Kyiv", players=4, fill=fill)
     court.clock.now += DAY * 60 * 2
 
@@ -297,7 +291,7 @@ async def test_time_while_herald_is_down_begins_late(court: Evening, *, fill: bo
 
     record = await court.table_record()
     assert (record.status, len(record.sitters)) == (Status.PLAYING, players)
-    assert [user for _, user in court.pings()] == [guest.id for guest in await deciding(court)]
+    assert pinged(court) == [guest.id for guest in await deciding(court)]
 
 
 async def starting_dialog(guest: Guest) -> Answer:
@@ -311,9 +305,8 @@ async def begin_otherwise(guest: Guest, **fields: str) -> None:
     await guest.fill_in(await starting_dialog(guest), **fields)
 
 
-async def test_options_tell_the_beginning(court: Evening, says: Say) -> None:
+async def test_options_tell_the_beginning(court: Evening, ann: Guest, bo: Guest, says: Say) -> None:
     """Who is awaited of how many, when it begins, what becomes of empty seats; only the opener can change it."""
-    ann, bo, *_ = court.guests
     lobby = await court.open(ann, bo, players=4)
     page = await bo.press("time", lobby)
     for key, facts in (("awaited", {"seats": 4, "low": 2, "high": 5}), ("enough", {"players": 4}), ("free", {})):
@@ -352,13 +345,12 @@ async def test_changed_beginning_is_one_change(court: Evening) -> None:
     starting = (await court.table_record()).starting
     assert starting == StartCondition(3, typed=True, full=court.clock.now, changed=True)
     await passes(court, GRACE + 1)
-    assert (await court.table()).status is Status.PLAYING
+    assert await status_of(court) is Status.PLAYING
     await assert_said("refused-started", ann.fill_in(late, players="3"))
 
 
-async def test_beginning_sent_as_it_stands_changes_nothing(court: Evening) -> None:
+async def test_beginning_sent_as_it_stands_changes_nothing(court: Evening, ann: Guest, bo: Guest) -> None:
     """Also a time; alone, an opener needs to tell nobody of a change."""
-    ann, bo, *_ = court.guests
     await court.open(ann, begins="20:00", zone="Europe/Kyiv")
     before = (await court.table_record()).starting
     dialog = await starting_dialog(ann)
@@ -374,7 +366,7 @@ async def test_beginning_sent_as_it_stands_changes_nothing(court: Evening) -> No
 
 
 @pytest.mark.parametrize(
-    ("does", "fields", "refusal"),
+    "does, fields, refusal",
     [
         ("started:1", {"begins": "half past"}, "refused-time"),
         ("started:1", {"begins": "20:00"}, "refused-zone"),
@@ -387,13 +379,11 @@ async def test_beginning_sent_as_it_stands_changes_nothing(court: Evening) -> No
     ],
 )
 async def test_beginning_that_can_not_be_chosen(
-    court: Evening, does: str, fields: dict[str, Any], refusal: str
+    court: Evening, ann: Guest, does: str, fields: dict[str, Any], refusal: str
 ) -> None:
     """It says what to write instead, and nothing has changed; a dialog that no Herald opened opens nothing."""
-    ann, *_ = court.guests
     await court.open(ann)
     before = await court.table()
     stands = {"players": "4", "begins": "", "fill": list[str](), "zone": ""} if does == "started:1" else {}
-    answer = await ann.forge(does, fields={**stands, **fields})
-    assert said(refusal, answer.private)
+    await assert_said(refusal, ann.forge(does, fields={**stands, **fields}))
     assert [table.record for table in await court.tables.find(user=ann.id)] == [before.record]

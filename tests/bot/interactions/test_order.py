@@ -4,27 +4,15 @@ from __future__ import annotations
 
 import itertools
 import random
-from collections.abc import AsyncIterator, Sequence
-from pathlib import Path
+from collections.abc import Sequence
 
 import pytest
 
 from bot.faces.components import pack_numbers
-from bot.pictures.process import WorkerProcess
-from tests.bot.clocked import named
 from tests.bot.record import Json
-from tests.bot.sentences import said
+from tests.bot.sentences import assert_said, said
 from tests.bot.server import Answer, Evening, Guest, buttons, verb, verbs, words
-from tests.bot.toys import voting
 from tests.engine.ballot import DISHES, RANKS, BallotState
-
-
-@pytest.fixture
-async def polls(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Evening]:
-    """Return an evening on which eight people can vote."""
-    monkeypatch.setattr(WorkerProcess, "draw", named)
-    async with voting(tmp_path / "herald.db", monkeypatch) as begun:
-        yield begun
 
 
 async def ballots(polls: Evening) -> BallotState:
@@ -116,8 +104,7 @@ async def test_picks_that_no_view_offers_are_refused(polls: Evening) -> None:
         for does in ("order", "ordered"):
             forged = f"{does}{stem.removeprefix('order')}:{picked}"
             assert said("refused-picks", (await ann.forge(forged, view)).private), forged
-    twice = await ann.forge(f"{stem}:{pack_numbers([0])}", view, values=["0.0"])
-    assert said("refused-picks", twice.private)
+    await assert_said("refused-picks", ann.forge(f"{stem}:{pack_numbers([0])}", view, values=["0.0"]))
     assert (await ballots(polls)).ranked == [[], []]
 
     await vote(ann, ["pie"])

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from typing import Any
+from unittest.mock import AsyncMock, patch
 
 import pytest
 
@@ -14,7 +15,7 @@ from bot.storage.records import Person, Private, Server, TableDefaults
 from bot.texts.fluent import locales
 from tests.bot.clocked import clock_of
 from tests.bot.party import answer, end, offered
-from tests.bot.sentences import assert_said, said
+from tests.bot.sentences import assert_said, assert_tells, said
 from tests.bot.server import HUGE, Evening, Guest, buttons, text, verbs, warden
 from tests.bot.storage.samples import full
 from tests.bot.tongues import Say, everybody_reads, tongues, words
@@ -62,9 +63,8 @@ async def test_a_chosen_language_is_spoken_from_its_own_answer_on(court: Evening
     assert (await person(cy)).locale == "de"
 
 
-async def test_only_who_manages_a_server_chooses_for_it(court: Evening) -> None:
+async def test_only_who_manages_a_server_chooses_for_it(court: Evening, ann: Guest) -> None:
     """By the command as by a forged or leftover click, or with a dialog that was opened before; in a DM nobody."""
-    ann, *_ = court.guests
     panel = await warden(court).command("settings server")
     chosen = {"pictures": "off", "language": "uk"}
     for refused in (
@@ -74,7 +74,7 @@ async def test_only_who_manages_a_server_chooses_for_it(court: Evening) -> None:
     ):
         await assert_said("refused-not-manager", refused)
     assert await server(court) == Server(court.server.id, locale="en-US")
-    assert said("refused-server-only", (await ann.whisper("settings server")).text)
+    await assert_tells("refused-server-only", ann.whisper("settings server"))
 
 
 @pytest.mark.parametrize("chosen", [True, False])
@@ -134,9 +134,10 @@ async def test_letters_are_in_the_language_of_their_readers(court: Evening) -> N
         assert not verbs(guest.dms[-1])
 
 
-async def test_nobody_waits_for_what_discord_shows_to_be_kept(court: Evening, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_nobody_waits_for_what_discord_shows_to_be_kept(
+    court: Evening, ann: Guest, bo: Guest, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """The click is answered first; the language that Discord shows is written thereafter, and once."""
-    ann, bo, *_ = court.guests
     lobby = await court.open(ann)
     storage, late = court.storage, list[bool]()
     keep = storage.store_choices
@@ -159,12 +160,11 @@ async def test_nobody_waits_for_what_discord_shows_to_be_kept(court: Evening, mo
 
 
 @pytest.mark.quick
-async def test_one_dialog_is_kept_as_one_change(court: Evening, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_one_dialog_is_kept_as_one_change(court: Evening, ann: Guest) -> None:
     """All of it in one transaction, told where the button was pressed; what stands comes back in the next dialog.
 
     Before, the page says that nothing is chosen yet. The dialog is the same in the bot's DMs.
     """
-    ann, *_ = court.guests
     page = await ann.command("settings show")
     assert verbs(page) == ["settings", "settings"]
     for key in ("settings-private-table-now", "settings-pictures-server-now", "settings-reminders-channel-now"):
@@ -174,18 +174,12 @@ async def test_one_dialog_is_kept_as_one_change(court: Evening, monkeypatch: pyt
     assert (await ann.command("settings reading")).stands == held
     calls = {"reminders": "channel", "quiet": "", "zone": "", "bids": "ask"}
     assert (await ann.command("settings calls")).stands == calls
-    storage, kept = court.storage, list[tuple[object, ...]]()
-
-    async def watched(*chosen: object, keep: Any = storage.store_choices) -> None:
-        kept.append(chosen)
-        await keep(*chosen)
-
-    monkeypatch.setattr(storage, "store_choices", watched)
     opened = await ann.click(page, "settings:reading")
-    shown = await ann.fill_in(opened, hand="dm", pictures="off", language="en", hints="off")
+    with patch.object(court.storage, "store_choices", AsyncMock(wraps=court.storage.store_choices)) as kept:
+        shown = await ann.fill_in(opened, hand="dm", pictures="off", language="en", hints="off")
 
     assert shown.edited
-    assert [{type(each) for each in together} for together in kept] == [{Person, Hints}]
+    assert [{type(each) for each in together.args} for together in kept.await_args_list] == [{Person, Hints}]
     assert await person(ann) == Person(ann.id, Private.DM, language="en", locale="en-US", pictures=False)
     for key in ("settings-private-dm-now", "settings-pictures-off-now", "settings-hints-off-now"):
         assert said(key, shown.text)
@@ -199,13 +193,10 @@ async def test_one_dialog_is_kept_as_one_change(court: Evening, monkeypatch: pyt
 
 @pytest.mark.quick
 async def test_a_dialog_that_could_not_be_kept_changes_nothing(
-    court: Evening, monkeypatch: pytest.MonkeyPatch, errors: pytest.LogCaptureFixture
+    court: Evening, ann: Guest, errors: pytest.LogCaptureFixture
 ) -> None:
     """The disk is full: its person hears so, and nothing of it counts."""
-    ann, *_ = court.guests
-
-    with monkeypatch.context() as patch:
-        patch.setattr(court.storage, "store_choices", full)
+    with patch.object(court.storage, "store_choices", full):
         refused = await ann.prefer(hand="dm", hints="off")
     assert said("apology-storage", refused.private)
     assert await court.bot.preferences.user_settings(ann.id) == Person(ann.id)
@@ -227,20 +218,18 @@ async def test_choices_that_cannot_be_read_are_logged_in_words(
 
 
 @pytest.mark.quick
-async def test_a_dialog_that_was_opened_before_a_restart_still_counts(court: Evening) -> None:
+async def test_a_dialog_that_was_opened_before_a_restart_still_counts(court: Evening, ann: Guest) -> None:
     """Its custom_id says whose it is; what an earlier dialog didn't ask for stays.
 
     Whoever chooses where hands are, or sends that as it stands, gives closed DMs another chance.
     """
-    ann, *_ = court.guests
     await court.bot.preferences.change_user_settings(ann.id, private=Private.DM, dm_closed=True, dm_told=True)
     await ann.prefer(hints="off")
     assert await person(ann) == Person(ann.id, Private.DM, locale="en-US")
     page = await ann.command("settings show")
     await court.restart()
     fields = {"hand": "dm", "pictures": "off"}
-    sent = await ann.forge("chosen:settings:reading", page, fields=fields)
-    assert said("settings-hints-off-now", sent.text)
+    await assert_tells("settings-hints-off-now", ann.forge("chosen:settings:reading", page, fields=fields))
     assert await person(ann) == Person(ann.id, Private.DM, locale="en-US", pictures=False)
 
 
@@ -357,9 +346,10 @@ async def test_a_table_opens_as_its_server_wants_and_the_lobby_says_so(court: Ev
         assert (terms.pace, terms.then, record.advice, record.orders) == (pace, then, advice, orders)
 
 
-async def test_who_opens_a_table_chooses_where_hands_are_shown(court: Evening, says: Say) -> None:
+async def test_who_opens_a_table_chooses_where_hands_are_shown(
+    court: Evening, ann: Guest, bo: Guest, says: Say
+) -> None:
     """In the lobby's options, where everybody reads it; nobody else may, and the game goes by it."""
-    ann, bo, *_ = court.guests
     await ann.agree_on(await court.open(ann, bo), hands="dm")
     await court.settle()
     assert (await court.table_record()).private is Private.DM

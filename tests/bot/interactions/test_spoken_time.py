@@ -12,8 +12,8 @@ from bot.clocks.table_clock import DAY, HOUR
 from bot.clocks.user_time_settings import quiet_text
 from engine.scene import Value
 from tests.bot.clocked import NIGHT, asked, clock_of, one_turn, passes, shown
-from tests.bot.interactions.test_vacancies import idle, play, seat_of, sits
-from tests.bot.party import FIRST, answer, offered
+from tests.bot.interactions.test_vacancies import idle, play, sits
+from tests.bot.party import FIRST, answer, last_move, offered, seat_of
 from tests.bot.server import Evening, Guest, text, verbs
 from tests.bot.tongues import Say
 
@@ -48,7 +48,7 @@ async def test_a_reminder_and_no_more_of_them(court: Evening, says: Say) -> None
     assert (await late.press("hush", reminder)).private == says("hush-done")
     called = court.pings()
     await passes(court, 3.2 * DAY)
-    assert (court.pings(), (await court.match()).seq) == (called, 0)
+    assert (court.pings(), await last_move(court)) == (called, 0)
 
 
 async def test_quiet_hours_and_a_digest(court: Evening, says: Say) -> None:
@@ -109,12 +109,12 @@ async def test_all_who_sit_there_agree_on_a_pause_and_one_ends_it(by_dm: Evening
     for place in (page, by_dm.board()):
         assert says("time-paused") in text(place)
         assert says("time-stands") not in text(place)
-    assert (await by_dm.match()).seq == 0
+    assert await last_move(by_dm) == 0
     assert (await other.press("goon", page)).private == says("pause-over")
     assert "pause" in verbs(await whole(first))
     assert says("time-paused") not in by_dm.board_text()
     await passes(by_dm, 4.1 * DAY)
-    assert (await by_dm.match()).seq > 0
+    assert await last_move(by_dm) > 0
 
 
 async def test_who_is_asked_again_in_quiet_hours_has_a_dm_when_they_end(by_dm: Evening) -> None:

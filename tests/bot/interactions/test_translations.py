@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator
 from types import SimpleNamespace
 from typing import Any
+from unittest.mock import patch
 
 import discord
 import pytest
@@ -34,7 +35,7 @@ from engine.games import GAMES
 from engine.scene import say
 from tests.bot import represented
 from tests.bot.party import ANSWERING, FIRST, Party, end
-from tests.bot.sentences import said
+from tests.bot.sentences import said, speaks
 from tests.bot.server import HUGE, Answer, Evening, Guest, Place, buttons, verb, verbs
 from tests.bot.texts.catalogue import patterns, variables, written
 from tests.bot.tongues import tongues, words
@@ -77,7 +78,7 @@ async def story(court: Evening, locale: str, after: int, until: int, reader: Gue
     """Return what everybody was told of some moves, in a language, as it reads to one of them alone."""
     table = await court.table()
     seat = table.viewer(reader.id)
-    localizer = Localizer(language(locale), table.people)
+    localizer = speaks(table, locale)
     begun = table.started_match.opening if after == 0 else ()
     begins = [fairness.beginning_text(table.record, table.frame(None), localizer)] if after == 0 else []
     begins += [localizer.event(event, seat) for event in begun]
@@ -154,7 +155,7 @@ async def test_a_post_that_still_asks_is_read_up_to_now(court: Evening) -> None:
     tongues(court, {stranger: "uk"})
     shown = await read(stranger, await live(court))
     table = await court.table()
-    frame, localizer = table.frame(None), Localizer(language("uk"), table.people)
+    frame, localizer = table.frame(None), speaks(table, "uk")
     told = await story(court, "uk", 0, table.started_match.seq, stranger)
     assert shown.private == "\n".join([told, *turn_lines(table.record, frame, frame.asks, localizer)])
     assert not ANSWERING & set(verbs(shown))
@@ -162,14 +163,13 @@ async def test_a_post_that_still_asks_is_read_up_to_now(court: Evening) -> None:
     assert verbs(shown) == ["look"]
 
 
-async def test_a_table_that_was_ended_can_be_read_of(court: Evening) -> None:
+async def test_a_table_that_was_ended_can_be_read_of(court: Evening, ann: Guest, bo: Guest) -> None:
     """The table is shown whole; nothing that is over carries a button for it, but an old farewell still answers.
 
     So do buttons of an older Herald: they name two moves, and tell what was told between them, and nothing else.
     """
     party = await mixed(court)
     await party.play(12)
-    ann, bo, *_ = court.guests
     table = await court.table()
     for after, until in ((0, 3), (3, 7), (7, table.started_match.seq)):
         shown = await bo.forge(f"read:1:{token_for(table, after)}:{token_for(table, until)}")
@@ -181,12 +181,11 @@ async def test_a_table_that_was_ended_can_be_read_of(court: Evening) -> None:
     assert "стіл 1" in (await bo.forge("farewell:1")).private
 
 
-async def test_a_language_that_is_chosen_later_is_offered_at_once(court: Evening) -> None:
+async def test_a_language_that_is_chosen_later_is_offered_at_once(court: Evening, ann: Guest, bo: Guest) -> None:
     """And no more once it is given up; the server may come round to it, too.
 
     An old table is edited where it stands for who reads another language, and not at all for who doesn't.
     """
-    ann, bo, *_ = court.guests
     board = await court.seat(ann, bo)
     assert not reading(board)
     await court.later(hours=2)
@@ -330,7 +329,7 @@ def test_long_translation_is_cut_to_discords_limit() -> None:
 
 
 @pytest.mark.parametrize(
-    ("name", "fits"),
+    "name, fits",
     [
         ("новий-стіл", True),
         ("table_1", True),
@@ -350,9 +349,7 @@ def test_discord_takes_letters_digits_and_dashes_in_lower_case(name: str, *, fit
     assert is_command_name(name) == fits
 
 
-async def test_a_name_that_discord_would_not_take_is_left_out(
-    errors: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_a_name_that_discord_would_not_take_is_left_out(errors: pytest.LogCaptureFixture) -> None:
     """The English one stays, the other commands are told nevertheless, and the host learns of it.
 
     So is a translation that fails: one error would make the whole sync fail.
@@ -362,22 +359,18 @@ async def test_a_name_that_discord_would_not_take_is_left_out(
     assert "Discord takes no command" in errors.records[-1].getMessage()
     assert await Translator().translate(locale_str("hand"), discord.Locale.ukrainian, NAME) is None
 
-    def fails(*_: object, **__: object) -> str:
-        raise RuntimeError
-
-    monkeypatch.setattr("bot.interactions.command_texts.translate_text", fails)
-    assert await Translator().translate(locale_str("hand"), discord.Locale.ukrainian, NAME) is None
+    with patch("bot.interactions.command_texts.translate_text", side_effect=RuntimeError):
+        assert await Translator().translate(locale_str("hand"), discord.Locale.ukrainian, NAME) is None
     assert "could not be translated" in errors.records[-1].getMessage()
 
 
 @pytest.mark.quick
-async def test_the_reader_is_told_the_names_that_their_discord_shows(court: Evening) -> None:
+async def test_the_reader_is_told_the_names_that_their_discord_shows(court: Evening, ann: Guest, bo: Guest) -> None:
     """A Ukrainian who chose English types in Ukrainian still; an American who chose Ukrainian in English.
 
     So does everybody whose Discord shows a language that Herald doesn't speak.
     """
     assert (command_names("uk")["table-show"], command_names("xx")["table-show"]) == ("/стіл показати", "/table show")
-    ann, bo, *_ = court.guests
     tongues(court, {bo: "uk"})
     ukrainian = command_names("uk")["newgame"]
     for guest, chosen, shown in ((ann, "uk", "/newgame"), (bo, "en", ukrainian)):

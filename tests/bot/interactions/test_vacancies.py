@@ -13,17 +13,12 @@ from bot.storage.records import Private, TableId
 from engine.scene import Seat
 from tests.bot.clocked import passes, shown
 from tests.bot.interactions.test_translations import reading
-from tests.bot.party import deciding, leave
-from tests.bot.sentences import assert_said, said
+from tests.bot.party import deciding, leave, pinged, seat_of
+from tests.bot.sentences import assert_said, assert_tells, said
 from tests.bot.server import Answer, Evening, Guest, moderator, text, verbs
 from tests.bot.tongues import tongues, words
 
 pytestmark = pytest.mark.clocked(rival_seconds=3600.0)
-
-
-async def seat_of(guest: Guest) -> Seat:
-    """Return the seat that somebody has."""
-    return (await guest.evening.table()).seat_of(guest.id)
 
 
 async def board(court: Evening) -> Message:
@@ -61,8 +56,7 @@ async def idle(court: Evening) -> Guest:
 
 async def freed(court: Evening) -> tuple[int, Guest, Guest, Guest]:
     """Let one of three people leave their game; return the free seat, that person, and the other two."""
-    playing = court.guests[:3]
-    await court.seat(*playing)
+    playing = await court.seat_first(3)
     leaving = await idle(court)
     seat = await seat_of(leaving)
     await leave(leaving)
@@ -110,11 +104,9 @@ async def test_a_moderator_who_does_not_play_frees_a_seat_and_nobody_else(court:
     seat = await seat_of(ann)
     picking = await mo.command("table replace")
     await assert_said("refused-not-neutral", bo.forge(f"replace:1:{seat}", picking))
-    freed = await mo.click(picking, f"replace:1:{seat}")
-    assert said("replace-done", freed.text)
+    await assert_tells("replace-done", mo.click(picking, f"replace:1:{seat}"))
     assert not await sits(ann)
-    again = await mo.forge(f"replace:1:{seat}", picking)
-    assert said("refused-no-vacancy", again.private)
+    await assert_said("refused-no-vacancy", mo.forge(f"replace:1:{seat}", picking))
 
 
 async def test_at_two_seats_nobody_decides_alone(court: Evening) -> None:
@@ -141,8 +133,7 @@ async def test_who_comes_back_has_no_vote_against_them_any_more(court: Evening) 
 
 async def test_vote_that_waits_for_nobody_says_so(court: Evening) -> None:
     """Whose word was missing has left the game: one more press of a voter frees the seat."""
-    playing = court.guests[:4]
-    await court.seat(*playing)
+    playing = await court.seat_first(4)
     (late,) = await deciding(court)
     first, second, third = (guest for guest in playing if guest is not late)
     await passes(court, 4 * DAY + 60)
@@ -215,7 +206,7 @@ async def test_who_has_left_the_server_is_found_out_when_they_would_be_called(co
         await court.settle()
     assert policies.vacant_seats(await court.table_record())
     assert await sits(mover)
-    assert not {user for _, user in court.pings()} & {guest.id for guest in gone}
+    assert not {*pinged(court)} & {guest.id for guest in gone}
 
 
 @pytest.mark.clocked(rival_seconds=3600.0, tables_per_person=1)
@@ -227,7 +218,6 @@ async def test_somebody_with_enough_tables_takes_no_seat(court: Evening) -> None
     await dana.press("sit", shown)
     await press(one, "welcome")
     await court.open(dana, private=Private.HERE.value)
-    answer = await other.forge(f"welcome:1:{seat}:{dana.id}", shown)
-    assert said("refused-no-candidate", answer.private)
+    await assert_said("refused-no-candidate", other.forge(f"welcome:1:{seat}:{dana.id}", shown))
     assert not policies.candidates(await court.table_record())
     await assert_said("refused-many-seats", dana.forge(f"sit:1:{seat}", shown))

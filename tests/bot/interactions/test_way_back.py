@@ -8,7 +8,7 @@ import pytest
 
 from bot.faces.components import LAYOUT_TEXT, Page
 from bot.faces.logbook import NEWS_LINES, news
-from bot.faces.scene_text import Localizer, asks
+from bot.faces.scene_text import asks
 from bot.sending.reader_settings import visit_of
 from bot.tables.move_logs import News
 from bot.tables.table import Table
@@ -21,13 +21,14 @@ from tests.bot import represented
 from tests.bot.clocked import asked
 from tests.bot.party import FIRST, Party, offered
 from tests.bot.secrecy import lines
+from tests.bot.sentences import speaks
 from tests.bot.server import Evening, Guest, text, words
 from tests.bot.tongues import tongues
 from tests.contract.walks import walk
 from tests.every import FOR_EVERY_GAME
 
 EVERYWHERE = pytest.mark.parametrize(
-    ("game", "locale", "private"),
+    "game, locale, private",
     [
         pytest.param(
             game,
@@ -49,7 +50,7 @@ pytestmark = pytest.mark.seed(3)
 async def told(court: Evening, guest: Guest) -> tuple[list[str], list[str]]:
     """Return what a person was told up to the own last move, and since, up to that of a number, by the whole log."""
     table = await court.table()
-    seat, localizer = table.seat_of(guest.id), Localizer(language("en"), table.people)
+    seat, localizer = table.seat_of(guest.id), speaks(table)
     log = await court.tables.log(FIRST, seat)
     own = max((line.seq for line in log if line.seat == seat), default=0)
     old, new = (
@@ -62,7 +63,7 @@ async def told(court: Evening, guest: Guest) -> tuple[list[str], list[str]]:
 async def new(court: Evening, guest: Guest, locale: str, until: int) -> set[str]:
     """Return what is new to a person who is asked, up to the move of a number: as much as fits, or one line of it."""
     table = await court.table()
-    seat, localizer = table.seat_of(guest.id), Localizer(language(locale), table.people)
+    seat, localizer = table.seat_of(guest.id), speaks(table, locale)
     log = [line for line in await court.tables.log(FIRST, seat) if line.seq <= until]
     own = max((line.seq for line in log if line.seat == seat), default=0)
     since = News(tuple(line for line in log if line.seq > own), None, moved=own > 0)
@@ -177,7 +178,7 @@ async def test_a_private_view_that_is_out_of_date_says_so_and_is_shown_anew_by_t
     assert language(locale).text("view-outdated") in pressed.text
     assert not offered(pressed)
     table = await court.table()
-    assert asks(table.frame(None), Localizer(language(locale), table.people)) in pressed.text
+    assert asks(table.frame(None), speaks(table, locale)) in pressed.text
 
 
 async def test_a_press_in_a_dm_is_not_overtaken_by_the_edit_that_was_under_way(

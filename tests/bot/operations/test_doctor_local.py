@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 import shutil
 import time
-from dataclasses import replace
 from pathlib import Path
 from types import SimpleNamespace
 
@@ -20,7 +19,7 @@ from bot.storage.records import Published, Status
 from bot.storage.sqlite.backups import backup
 from bot.storage.store import Store
 from bot.texts.fluent import DEFAULT, language, locales
-from tests.bot.storage.samples import begin, execute, lobby
+from tests.bot.storage.samples import alter, begin, execute, lobby
 
 DAY = 86_400.0
 NO_BACKUPS = (
@@ -66,7 +65,7 @@ def one(check: local.Check, config: Config, now: float | None = None) -> tuple[L
     return finding
 
 
-@pytest.mark.parametrize(("free", "level"), [(10**10, Level.OK), (5 * 10**7, Level.WARN), (10**6, Level.FAIL)])
+@pytest.mark.parametrize("free, level", [(10**10, Level.OK), (5 * 10**7, Level.WARN), (10**6, Level.FAIL)])
 async def test_room_on_the_disk(
     storage: Store, config: Config, monkeypatch: pytest.MonkeyPatch, free: int, level: Level
 ) -> None:
@@ -155,7 +154,7 @@ async def test_lobbies_that_nobody_begins_and_tables_without_a_place(storage: St
     assert one(local.check_tables, config)[0] is Level.OK
     await storage.create(lobby())
     assert one(local.check_tables, config)[0] is Level.WARN
-    await storage.save(replace(await storage.create(lobby()), status=Status.SUSPENDED))
+    await alter(storage, await storage.create(lobby()), status=Status.SUSPENDED)
     (_, _), (level, said) = found(local.check_tables, config)
     assert level is Level.WARN
     assert "One table has lost its channel" in said

@@ -1,21 +1,25 @@
-"""The health file: written again and again by a bot that lives, and read as a sentence and an exit code."""
+"""The health file of a bot that lives, as a sentence and an exit code; memory goes back to the machine soon."""
 
 from __future__ import annotations
 
 import asyncio
+import gc
 import io
 import subprocess
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
+from weakref import ref
 
 import pytest
 
 from bot import __main__ as command_line
+from bot.__main__ import tune_garbage_collector
 from bot.host.cli import FAILED, MISUSED, OK
 from bot.host.errors import HostError
-from bot.operations import health
+from bot.operations import background_services, health
+from bot.operations.background_services import return_freed_memory
 from bot.operations.health import PATIENCE, STALE, Beat, background_task, check_health, write_heartbeats
 from bot.texts.fluent import DEFAULT, language, locales
 
@@ -62,7 +66,7 @@ def test_the_check_of_a_container_imports_no_bot() -> None:
 
 
 @pytest.mark.parametrize(
-    ("settings", "code"), [({}, FAILED), ({"HEALTH_FILE": "beat"}, OK), ({"METRICS_PORT": "x"}, MISUSED)], ids=repr
+    "settings, code", [({}, FAILED), ({"HEALTH_FILE": "beat"}, OK), ({"METRICS_PORT": "x"}, MISUSED)], ids=repr
 )
 def test_the_check_of_a_container_says_the_same_as_the_command(
     tmp_path: Path,
@@ -93,7 +97,7 @@ def test_terminal_without_its_letters_shows_escapes(monkeypatch: pytest.MonkeyPa
 
 
 @pytest.mark.parametrize(
-    ("said", "why"),
+    "said, why",
     [
         ({}, ""),
         ({"at": NOW - STALE}, ""),
@@ -164,3 +168,108 @@ async def test_what_is_no_health_file_stays(tmp_path: Path, caplog: pytest.LogCa
     async with background_task(beats, "health"):
         assert await content(path)
     assert not path.exists()
+
+
+PIECE, PIECES = 10_000, 6_000
+"""Bytes of a piece, too many for Python's own allocator, and how many there are: some 60 MB."""
+KEPT = 50
+"""Each so-manieth piece stays in use."""
+SOON, PATIENCE = 0.01, 60.0
+
+
+def resident() -> int:
+    """Return how much memory this process has, in bytes."""
+    (line,) = [line for line in Path("/proc/self/status").read_text().splitlines() if line.startswith("VmRSS")]
+    return int(line.split()[1]) * 1024
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(
+    background_services.find_malloc_trim() is None, reason="this C library gives back by itself, or can't be asked to"
+)
+async def test_what_was_freed_between_pieces_in_use_is_given_back() -> None:
+    """Less than half of it is left; pieces in use are as they were."""
+    before = resident()
+    pieces = [bytes([number % 256]) * PIECE for number in range(PIECES)]
+    kept = pieces[::KEPT]
+    pieces.clear()
+    async with background_task(return_freed_memory(SOON, lambda: 1.0), "memory"), asyncio.timeout(PATIENCE):
+        while resident() - before > PIECE * PIECES // 2:  # noqa: ASYNC110 - nobody tells
+            await asyncio.sleep(SOON)
+    assert [piece[0] for piece in kept] == [number % 256 for number in range(0, PIECES, KEPT)]
+
+
+@pytest.mark.parametrize(
+    "share, looks", [(0.04, 1), (0.06, background_services.LATEST), (0.9, background_services.LATEST)]
+)
+async def test_memory_is_given_back_in_a_quiet_minute_and_else_in_the_third(
+    monkeypatch: pytest.MonkeyPatch, share: float, looks: int
+) -> None:
+    """While many play, nobody's answer waits for that, unless they never stop."""
+    given: list[int] = []
+    asked = 0
+
+    def worked() -> float:
+        """Tell for how many seconds it has worked; that is asked before a minute and after it."""
+        nonlocal asked
+        asked += 1
+        return asked * share * SOON
+
+    monkeypatch.setattr(background_services, "find_malloc_trim", lambda: lambda _: given.append(asked // 2))
+    monkeypatch.setattr("gc.collect", int)
+    async with background_task(return_freed_memory(SOON, worked), "memory"), asyncio.timeout(PATIENCE):
+        while not given:  # noqa: ASYNC110 - nobody tells
+            await asyncio.sleep(SOON)
+    assert given[0] == looks
+
+
+async def test_a_bot_that_has_done_nothing_since_has_nothing_to_give_back(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Once is enough for a night."""
+    given: list[int] = []
+    monkeypatch.setattr(background_services, "find_malloc_trim", lambda: given.append)
+    monkeypatch.setattr("gc.collect", int)
+    async with background_task(return_freed_memory(SOON, lambda: 1.0), "memory"), asyncio.timeout(PATIENCE):
+        while not given:  # noqa: ASYNC110 - nobody tells
+            await asyncio.sleep(SOON)
+        await asyncio.sleep(10 * SOON)
+    assert given == [0]
+
+
+async def test_where_nothing_can_be_given_back_nothing_is_tried(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Another C library than glibc."""
+    monkeypatch.setattr(background_services, "find_malloc_trim", lambda: None)
+    async with background_task(return_freed_memory(SOON, lambda: 1 / 0), "memory"):
+        await asyncio.sleep(3 * SOON)
+
+
+ALLOCATIONS = 20_000
+"""New objects, as some three hundred clicks leave them."""
+
+
+class Circle:
+    """An object that refers to itself, as a view of discord.py does to its buttons and they to it."""
+
+    def __init__(self) -> None:
+        self.self = self
+
+
+@pytest.fixture(autouse=True)
+def _measures_of_the_tests(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Give the garbage collector back what it goes by, and freeze nothing that a test has made."""
+    before = gc.get_threshold()
+    monkeypatch.setattr(gc, "freeze", lambda: None)
+    yield
+    gc.set_threshold(*before)
+
+
+def test_a_circle_that_outlived_one_round_is_found_within_some_hundred_clicks() -> None:
+    """A click is under way when the collector comes; later nobody needs its view and its buttons any more."""
+    tune_garbage_collector()
+    circle = Circle()
+    gone = ref(circle)
+    gc.collect(0)
+    del circle
+    kept: list[list[int]] = []
+    while gone() is not None and len(kept) < ALLOCATIONS:
+        kept.append([])
+    assert gone() is None

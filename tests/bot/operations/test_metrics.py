@@ -23,7 +23,7 @@ from bot.storage.records import Published
 from bot.storage.store import Store
 from engine.scene import say
 from tests.bot.sending.test_rest import serving
-from tests.bot.storage.samples import begin, lobby, moved
+from tests.bot.storage.samples import begin, lobby, play_on
 
 CALLBACK = "/api/v10/interactions/{}/aW50ZXJhY3Rpb246MTIz/callback"
 
@@ -105,7 +105,7 @@ async def test_tables_behind_are_counted_with_the_age_of_what_waits_longest(
         assert storage_status(path).behind == {table.id: at}
         await storage.store_published(table.id, Published(revision=table.revision, seq=seq))
         assert storage_status(path).behind == {}
-        table = await storage.save(*moved(table))
+        table = await play_on(storage, table)
     await storage.store_published(table.id, Published(revision=table.revision))
 
     opened = await storage.create(lobby())
@@ -127,7 +127,7 @@ async def test_tables_behind_are_counted_with_the_age_of_what_waits_longest(
     assert [sample("herald_shard_connected", {"shard": number}) for number in ("0", "1")] == [1, 0]
 
 
-@pytest.mark.parametrize(("number", "key"), [(EADDRINUSE, "host-port-taken"), (EACCES, "host-port")])
+@pytest.mark.parametrize("number, key", [(EADDRINUSE, "host-port-taken"), (EACCES, "host-port")])
 async def test_port_that_cannot_be_had_is_no_other_programs(
     monkeypatch: pytest.MonkeyPatch, number: int, key: str
 ) -> None:

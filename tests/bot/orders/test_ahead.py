@@ -18,8 +18,8 @@ from engine.orders import Pick
 from engine.scene import Seat
 from tests.bot.clocked import evening, named
 from tests.bot.orderly import TABLE, auction, go_on, limited, looked, ordered, ordering, seen, told, view
-from tests.bot.party import deciding, ids
-from tests.bot.sentences import assert_said, said
+from tests.bot.party import deciding, ids, last_move, pinged, seat_of
+from tests.bot.sentences import assert_said, assert_tells, said
 from tests.bot.server import FREE, Answer, Evening, Guest, Place, buttons, dealing, text, verb, verbs, words
 from tests.bot.tongues import Say
 from tests.contract.walks import AnyMatch
@@ -46,14 +46,13 @@ async def to_middle(court: Evening) -> list[Guest]:
 async def test_card_for_all_is_taken_where_everybody_looks(court: Evening) -> None:
     """For whoever the rules ask it is a move, told by the post that was pressed; for the others an order."""
     picker, later = (await to_middle(court))[:2]
-    seq = (await court.match()).seq
-    ordered = await later.click(court.post(), choices(court)[0])
-    assert words("ahead-title") in ordered.private
-    assert (await court.match()).seq == seq
+    seq = await last_move(court)
+    await assert_said("ahead-title", later.click(court.post(), choices(court)[0]))
+    assert await last_move(court) == seq
     await told(court)
     taken = await picker.click(court.post(), choices(court)[1])
     assert taken.message.id == court.post().id
-    assert (await court.match()).seq > seq
+    assert await last_move(court) > seq
 
 
 @pytest.mark.usefixtures("experienced")
@@ -75,7 +74,7 @@ async def test_person_who_wants_to_be_asked_is_called_once(court: Evening) -> No
 async def test_person_who_asked_for_each_bid_is_called_for_it(court: Evening) -> None:
     """The others have answered meanwhile, so that the rules ask for the first bid, and nobody knows who looks."""
     first, *others = await auction(court, court.guests[:3])
-    called = Counter(user for _, user in court.pings())
+    called = Counter(pinged(court))
     shown = await view(first)
     step = next(part for part in buttons(shown) if part.get("label") == words("fortheking-option-step"))
     await first.click(shown, str(step["custom_id"]))
@@ -84,7 +83,7 @@ async def test_person_who_asked_for_each_bid_is_called_for_it(court: Evening) ->
 
     await told(court)
     assert await deciding(court) == [first]
-    assert Counter(user for _, user in court.pings()) == called + Counter([first.id])
+    assert Counter(pinged(court)) == called + Counter([first.id])
 
 
 async def test_last_to_answer_is_not_called_for_the_next_question(court: Evening) -> None:
@@ -92,7 +91,7 @@ async def test_last_to_answer_is_not_called_for_the_next_question(court: Evening
     *others, last = await auction(court, court.guests[:3])
     for guest in others:
         await limited(guest, 0)
-    called = Counter(user for _, user in court.pings())
+    called = Counter(pinged(court))
 
     shown = await limited(last, 0)
     await told(court)
@@ -101,12 +100,12 @@ async def test_last_to_answer_is_not_called_for_the_next_question(court: Evening
     assert await deciding(court) == [*others, last]
     assert {"move", "offer"} & {*verbs(shown)}
     called += Counter(guest.id for guest in others)
-    assert Counter(user for _, user in court.pings()) == called
+    assert Counter(pinged(court)) == called
     # Nor once others have answered, nor after a restart.
     await limited(others[0], 0)
     await court.restart()
     await told(court)
-    assert Counter(user for _, user in court.pings()) == called
+    assert Counter(pinged(court)) == called
 
 
 async def test_an_auction_of_five_is_settled_by_limits_and_told_in_one_post(court: Evening, says: Say) -> None:
@@ -124,7 +123,7 @@ async def test_an_auction_of_five_is_settled_by_limits_and_told_in_one_post(cour
     assert says("refused-not-seated") in (await court.guests[5].click(post, ready[0])).private
     assert says("ahead-title") in (await waiting[-1].click(post, ready[2])).private
     assert await limit(waiting[-1]) == (2,)
-    seq, answered = (await court.match()).seq, says("together-answered", players="").strip()
+    seq, answered = await last_move(court), says("together-answered", players="").strip()
     for guest in reversed(waiting):
         call = next(line for line in court.post_text().split("\n") if line.startswith("👉"))
         openly, number = guest is waiting[-1], LIMITS[guests.index(guest)]
@@ -132,7 +131,7 @@ async def test_an_auction_of_five_is_settled_by_limits_and_told_in_one_post(cour
         answer = await (guest.click(post, ready[number]) if openly else limited(guest, number))
         await told(court)
         if guest is not waiting[0]:
-            assert ((await court.match()).seq, Counter(court.pings())) == (seq, pings)
+            assert (await last_move(court), Counter(court.pings())) == (seq, pings)
             assert await limit(guest) == (number,)
             assert says("ahead-title") in answer.text
             assert says("ahead-title") not in court.post_text()
@@ -279,17 +278,17 @@ async def test_an_order_is_a_button_of_its_own_but_never_beside_an_answer(court:
 async def test_all_are_asked_together_and_answer_in_any_order(court: Evening) -> None:
     """One post calls each once, shows who has answered and never what; the queue goes on as far as it is decided."""
     first, second, third = await queue(court)
-    seq, calls = (await court.match()).seq, court.pings()
+    seq, calls = await last_move(court), court.pings()
     assert words("ahead-title") in (await decided(third, LEAVE)).text
     assert words("together-answered", players=f"**{third.name}**") in court.post_text()
     await decided(second, ASK)
-    assert ((await court.match()).seq, court.pings()) == (seq, calls)
+    assert (await last_move(court), court.pings()) == (seq, calls)
     await decided(first, LEAVE)
-    assert (await court.match()).seq == seq + 1
+    assert await last_move(court) == seq + 1
     assert await deciding(court) == [second]
-    assert [user for _, user in court.pings()[len(calls) :]] == [second.id]
+    assert pinged(court)[len(calls) :] == [second.id]
     await decided(second, LEAVE)
-    assert (await court.match()).seq == seq + 3
+    assert await last_move(court) == seq + 3
 
 
 async def test_a_call_says_that_its_question_goes_on_while_somebody_whom_it_called_has_it(court: Evening) -> None:
@@ -302,9 +301,9 @@ async def test_a_call_says_that_its_question_goes_on_while_somebody_whom_it_call
     below = court.message(court.channel.id, summons.message)
     await decided(second, REVEAL)
     await decided(first, REVEAL)
-    assert said("oriflamme-does-anew", (await view(second)).text)
+    await assert_tells("oriflamme-does-anew", view(second))
     assert not said("oriflamme-does-anew", "\n".join(map(text, court.public())))
-    assert {second.id, third.id} <= {user for _, user in court.pings()}
+    assert {second.id, third.id} <= {*pinged(court)}
     assert said("summons-moved", below.content)
     assert f"/{(await court.table_record()).announced.post}" in below.content
 
@@ -332,7 +331,7 @@ async def test_card_is_laid_where_the_answer_began(court: Evening) -> None:
         assert words("oriflamme-opening-last") in text(view)
     assert seen(court) == public
 
-    seat = (await court.table()).seat_of(guest.id)
+    seat = await seat_of(guest)
     card = before.state.players[seat].hand[1]
     offers = [part for part in buttons(view) if verb(part) == "offer"]
     assert offers[1]["label"] == words(f"oriflamme-card-{card}")
@@ -356,7 +355,7 @@ async def test_card_is_left_below_the_post(court: Evening) -> None:
     play, label = words("button-play"), words("oriflamme-option-leave")
     assert shown[:2] == [("play", play, Style.PRIMARY), ("move", label, Style.SECONDARY)]
     before, (leave,) = await court.match(), ids(post, "move")
-    assert said("refused-not-yours", (await other.click(post, leave)).text)
+    await assert_tells("refused-not-yours", other.click(post, leave))
     assert (await court.match()) is before
 
     view = await guest.click(post, leave)

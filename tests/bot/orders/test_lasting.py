@@ -14,7 +14,6 @@ from bot.storage.records import Sitter
 from engine.games import GAMES
 from engine.scene import Seat
 from tests.bot.clocked import away, clock_of, passes, shown
-from tests.bot.interactions.test_vacancies import seat_of
 from tests.bot.orderly import (
     TABLE,
     always_pass,
@@ -23,13 +22,14 @@ from tests.bot.orderly import (
     lasting,
     limited,
     looked,
+    not_at_it,
     ordered,
     to_auction,
     told,
     view,
 )
 from tests.bot.orders.test_ahead import alike, anew, written
-from tests.bot.party import Party, called, deciding, leave
+from tests.bot.party import Party, called, deciding, last_move, leave, pinged, seat_of
 from tests.bot.pushes import silent
 from tests.bot.server import Evening, Guest, text, verbs, words
 from tests.contract.orders import orders_of
@@ -102,7 +102,7 @@ async def waiting(court: Evening) -> tuple[Seat, Guest, list[Guest]]:
     await to_auction(court)
     others = [guest for guest in guests if guest is not owner]
     assert {guest.id for guest in await deciding(court)} == {guest.id for guest in others}
-    return (await court.table()).seat_of(owner.id), owner, others
+    return await seat_of(owner), owner, others
 
 
 async def test_last_answer_beside_lasting_orders_is_called_again(court: Evening) -> None:
@@ -113,7 +113,7 @@ async def test_last_answer_beside_lasting_orders_is_called_again(court: Evening)
     await told(court)
 
     assert len((await court.match()).state.sales) == 1
-    pings = Counter(user for _, user in court.pings())
+    pings = Counter(pinged(court))
     assert [pings[guest.id] for guest in others] == [pings[others[0].id]] * 2
     assert pings[owner.id] < pings[others[0].id]
 
@@ -219,12 +219,12 @@ async def test_who_is_late_with_a_limit_is_played_for_and_limits_that_were_given
             await limited(guest, 0)
     await told(court)
     assert await deciding(court) == [late]
-    begun = (await court.match()).seq
+    begun = await last_move(court)
     await passes(court, PACE + 60)
     assert not (await court.table()).is_attended(await seat_of(late))
     async with asyncio.timeout(60):
         # The rival may think for a while where it bids first.
-        while (await court.match()).seq == begun:
+        while await last_move(court) == begun:
             await passes(court, 10)
     assert await by_order(first) > 0
     assert await by_order(late) == 0
@@ -258,11 +258,11 @@ async def test_orders_are_given_in_a_pause_and_played(court: Evening) -> None:
     await passes(court, 0)
     await passes(court, 20 * DAY)
     assert (await court.match()).is_shut
-    begun = (await court.match()).seq
+    begun = await last_move(court)
     for guest in waiting:
         await limited(guest, 0)
     await told(court)
-    assert (await court.match()).seq == begun + len(waiting)
+    assert await last_move(court) == begun + len(waiting)
 
 
 @pytest.mark.parametrize("private", ["here", "dm"])
@@ -305,9 +305,9 @@ async def test_the_table_of_an_opener_who_leaves_last_asked_is_whole_and_another
         await limited(guest, 2)
     await told(court)
     assert await deciding(court) == [opener]
-    seq = (await court.match()).seq
+    seq = await last_move(court)
     await leave(opener)
-    assert (await court.match()).seq > seq
+    assert await last_move(court) > seq
     kept = await court.storage.load(TABLE)
     assert kept is not None
     assert kept.opener in {guest.id for guest in others}
@@ -321,14 +321,12 @@ async def test_whoever_is_called_minutes_after_another_answered_the_same_questio
     for guest, until in zip(guests, ("12:10", "12:20", "12:30"), strict=True):
         await guest.prefer(quiet=f"8:00-{until}")
     await auction(court, guests)
-    begun, opener = len(court.pings()), (await court.table()).recent[-1].seat
+    begun, called = len(court.pings()), [guest.id for guest in await not_at_it(court, guests)]
     for guest in guests:
         await passes(court, 10 * 60)
         await limited(guest, 0)
         await shown(court)
-    # Whoever opened the auction is at it.
-    called = [guest.id for seat, guest in enumerate(guests) if seat != opener]
-    assert [user for _, user in court.pings()[begun:]][:2] == called
+    assert pinged(court)[begun:][:2] == called
 
 
 # First games

@@ -125,7 +125,7 @@ async def drawn(court: Evening, shown: Place, held: asyncio.Event) -> list[str]:
     return files(shown)
 
 
-@pytest.mark.parametrize(("newer", "shown"), [(None, "hand.png"), ("look", "table.png")])
+@pytest.mark.parametrize("newer, shown", [(None, "hand.png"), ("look", "table.png")])
 async def test_an_answer_never_waits_for_a_picture(
     court: Evening, monkeypatch: pytest.MonkeyPatch, newer: str | None, shown: str
 ) -> None:
@@ -180,7 +180,7 @@ async def test_a_letter_that_is_closed_stays_closed(court: Evening, monkeypatch:
 
 
 @pytest.mark.parametrize(
-    ("error", "level"), [(KeyError("retry_after"), logging.INFO), (KeyError("seat"), logging.ERROR)], ids=str
+    "error, level", [(KeyError("retry_after"), logging.INFO), (KeyError("seat"), logging.ERROR)], ids=str
 )
 async def test_only_discords_own_trouble_is_told_as_such(
     court: Evening, errors: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch, error: KeyError, level: int

@@ -110,7 +110,7 @@ async def test_who_would_wait_too_long_does_without(
 
 
 @pytest.mark.parametrize(
-    ("trouble", "told"),
+    "trouble, told",
     [(None, "spoilt"), (TypeError("Ann's Queen cannot be pickled"), "TypeError < draw")],
 )
 async def test_a_picture_that_cannot_be_drawn_is_done_without_and_logged(

@@ -174,7 +174,7 @@ async def first_answer(storage: Store, thinker: Thinkers) -> float:
         return watch.time.now - began
 
 
-@pytest.mark.parametrize(("takes", "rounds"), [(0.0, 1), (SECONDS / 3, 1), (SECONDS * 2 / 3, 1), (SECONDS * 1.2, 2)])
+@pytest.mark.parametrize("takes, rounds", [(0.0, 1), (SECONDS / 3, 1), (SECONDS * 2 / 3, 1), (SECONDS * 1.2, 2)])
 @pytest.mark.parametrize("place", [0, -1])
 async def test_a_rival_answers_after_a_fixed_time_whatever_it_thinks(
     storage: Store, takes: float, rounds: int, place: int
@@ -186,7 +186,7 @@ async def test_a_rival_answers_after_a_fixed_time_whatever_it_thinks(
     assert await first_answer(storage, Thinker(takes=takes, place=place)) == SECONDS * rounds
 
 
-@pytest.mark.parametrize(("game", "people", "moves"), [("fortheking", 2, 16), ("oriflamme", 3, 9)])
+@pytest.mark.parametrize("game, people, moves", [("fortheking", 2, 16), ("oriflamme", 3, 9)])
 async def test_what_is_forced_takes_as_long_as_a_choice(storage: Store, game: str, people: int, moves: int) -> None:
     """Each question of a game between squires, with one choice or with many.
 
@@ -205,7 +205,7 @@ async def test_what_is_forced_takes_as_long_as_a_choice(storage: Store, game: st
 
 
 @pytest.mark.parametrize(
-    ("how", "told"),
+    "how, told",
     [
         ("failing", "champion can't decide (LookupError)"),
         ("wrong", "a rival can't play, which is tried again: IllegalAction"),

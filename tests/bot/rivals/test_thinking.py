@@ -96,7 +96,7 @@ async def test_while_a_process_begins_the_knight_answers_and_it_is_not_replaced(
 
 
 @pytest.mark.parametrize(
-    ("work", "stuck", "limits"),
+    "work, stuck, limits",
     [
         ("initialize_worker", partial(time.sleep, 60), ("LONGEST", "GRACE", "BEGINNING")),
         ("think", hang, ("LONGEST", "GRACE")),

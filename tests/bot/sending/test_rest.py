@@ -171,7 +171,7 @@ def turns(take: AsyncMock, limits: AsyncMock) -> IdentifyTurns:
     return IdentifyTurns(SimpleNamespace(database=SimpleNamespace(take_turn=take)), limits)  # type: ignore[arg-type] # the turns alone are asked for
 
 
-@pytest.mark.parametrize(("method", "names"), SIGNATURES, ids=[each.__name__ for each, _ in SIGNATURES])
+@pytest.mark.parametrize("method, names", SIGNATURES, ids=[each.__name__ for each, _ in SIGNATURES])
 def test_discord_py_still_takes_what_it_is_handed(method: object, names: set[str]) -> None:
     """Whoever updates discord.py reads here first what else must change."""
     assert callable(method)

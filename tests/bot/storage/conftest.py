@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 
 from bench.postgres import Cluster
-from bot.host.address import Address
+from bot.host.address import Address, Place
 from bot.storage.store import Store
-from tests.bot.storage.samples import opened, sqlite
+from tests.bot.storage.samples import opened
 
 
 @pytest.fixture
@@ -22,8 +22,15 @@ def path(tmp_path: Path) -> Path:
 @pytest.fixture
 async def storage(path: Path) -> AsyncIterator[Store]:
     """Open a storage, and close it after the test."""
-    async with opened(sqlite(path)) as storage:
+    async with opened(path) as storage:
         yield storage
+
+
+@pytest.fixture(params=["sqlite", pytest.param("postgres", marks=pytest.mark.slow)])
+async def place(request: pytest.FixtureRequest, path: Path) -> Place:
+    """Return where an empty database of each kind is."""
+    found: Place = path if request.param == "sqlite" else await request.getfixturevalue("cluster").fresh()
+    return found
 
 
 @pytest.fixture

@@ -72,8 +72,9 @@ def postgres(address: Address, shares: Sequence[ShardSet] = (WHOLE,)) -> Store:
 
 
 @asynccontextmanager
-async def opened(storage: Store) -> AsyncIterator[Store]:
-    """Open a storage, and close it at the end of the block."""
+async def opened(place: Store | Path) -> AsyncIterator[Store]:
+    """Open a storage, or the one in a file, and close it at the end of the block."""
+    storage = sqlite(place) if isinstance(place, Path) else place
     await storage.open()
     try:
         yield storage
@@ -135,10 +136,11 @@ def wal(path: Path) -> bytes:
     return Path(f"{path}-wal").read_bytes()
 
 
-def lobby(*sitters: Sitter, channel: int = 7, game: str = "toy") -> TableRecord:
-    """Return a table that nobody has kept yet."""
+def lobby(*sitters: Sitter, channel: int = 7, **fields: Any) -> TableRecord:
+    """Return a table that nobody has kept yet; `fields` are those that it has otherwise."""
     people = sitters or (ANN, BO)
-    return TableRecord(TableId(0), game, 5, channel, people[0].user, Private.DM, Status.LOBBY, people, pledged=PLEDGED)
+    table = TableRecord(TableId(0), "toy", 5, channel, people[0].user, Private.DM, Status.LOBBY, people)
+    return replace(table, pledged=PLEDGED, **fields)
 
 
 def position(seq: int, seats: int = 2, rules: int = 1) -> Save:
@@ -174,8 +176,23 @@ async def begin(storage: Store, table: TableRecord | None = None, moves: int = 0
     """Keep a table whose match has begun and has seen some moves, recorded one by one."""
     table = await storage.save(started(await storage.create(table or lobby())))
     for _ in range(moves):
-        table = await storage.save(*moved(table))
+        table = await play_on(storage, table)
     return table
+
+
+async def play_on(storage: Store, table: TableRecord, count: int = 1) -> TableRecord:
+    """Keep some more moves of a table, and return it."""
+    return await storage.save(*moved(table, count))
+
+
+async def alter(storage: Store, table: TableRecord, **fields: Any) -> TableRecord:
+    """Keep a table with other fields, and return it."""
+    return await storage.save(replace(table, **fields))
+
+
+def refuses(key: str) -> pytest.RaisesExc[StorageError]:
+    """Expect an error of the storage with the key of a sentence for the host."""
+    return pytest.raises(StorageError, match=key)
 
 
 def faults(path: Path) -> list[Fault]:
@@ -210,9 +227,9 @@ CHOICES = (
 async def fill(storage: Store) -> None:
     """Keep something of everything that can be kept."""
     named = await storage.create(lobby(Sitter(2**63 - 1, "a\x00b 👑 \"'"), replace(BO, word=b"w" * 32)))
-    opened = replace(lobby(), created=1700000000.25, since=1700000000.25, orders=True)
+    opened = lobby(created=1700000000.25, since=1700000000.25, orders=True)
     played = await storage.save(started(await storage.create(opened, {77: 9.5})))
-    played = await storage.save(*moved(played, 3))
+    played = await play_on(storage, played, 3)
     people, happened = (ANN, replace(BO, level="adept")), (Incident(3, IncidentKind.ADVISED, 0, CAT, 1700000014.5),)
     played = replace(played, sitters=people, incidents=happened, advice=True)
     played = await storage.save(resaved(played, orders='{"given": []}'), seated=True)
@@ -228,7 +245,7 @@ async def fill(storage: Store) -> None:
         ended = await storage.save(ended, seated=True)
         if number == DELETED:
             await storage.delete(ended)
-    await storage.save(replace(named, pledged=Pledged(b"k" * 32, message=58)))
+    await alter(storage, named, pledged=Pledged(b"k" * 32, message=58))
     await storage.change(sql.WISH(user=ANN.user, id=played.id, at=1.5), sql.WISH(user=ANN.user, id=over.id, at=1.5))
     await storage.store_choices(*CHOICES)
 
@@ -345,17 +362,6 @@ def failing_late(code: int) -> At:
         failing(code)(sql, does)
 
     return fail
-
-
-def photographing(path: Path, folder: Path) -> At:
-    """Copy the files as a kill before this statement would leave them, and carry it out."""
-
-    def photograph(sql: str, does: Callable[[], Any]) -> Any:
-        del sql
-        taken(path, folder)
-        return does()
-
-    return photograph
 
 
 def taken(path: Path, folder: Path) -> Path:

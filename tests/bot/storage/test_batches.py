@@ -18,7 +18,7 @@ from bot.storage.records import Remark
 from bot.storage.sqlite.database import close_connection, start_connection
 from bot.storage.sqlite.writer import GroupConnection, Writer
 from bot.storage.store import Store
-from tests.bot.storage.samples import begin, moved, query
+from tests.bot.storage.samples import begin, play_on, query, refuses
 from tests.process.test_hanging import held
 
 INSERT = Statement("INSERT INTO names VALUES (:id)", 1)
@@ -114,7 +114,7 @@ async def test_closing_takes_nothing_more(storage: Store) -> None:
     await asyncio.sleep(0)
     closing = asyncio.create_task(storage.close())
     await asyncio.sleep(0)
-    with pytest.raises(StorageError, match="closed"):
+    with refuses("closed"):
         await storage.store_choices(Remark("key", "late"))
     await asyncio.gather(waiting, closing)
 
@@ -132,7 +132,7 @@ async def test_who_waits_for_a_connection_that_ends_is_told_so(
     gate.opened.set()
     await first
     for told in (second, asyncio.create_task(writer.write(insert("later")))):
-        with pytest.raises(StorageError, match="closed"):
+        with refuses("closed"):
             await told
     await closing
     await writer.close()
@@ -142,7 +142,7 @@ async def test_reading_does_not_wait_for_a_commit(storage: Store, path: Path) ->
     """Storage: reads go on beside a transaction, and see what was answered before."""
     table = await begin(storage, moves=1)
     async with held(path):
-        slow = asyncio.create_task(storage.save(*moved(table)))
+        slow = asyncio.create_task(play_on(storage, table))
         await asyncio.sleep(0.01)
         assert await asyncio.wait_for(storage.load(table.id), 60) == table
         assert not slow.done()
@@ -230,7 +230,7 @@ async def test_a_connection_has_a_thread_of_its_own_that_keeps_no_program_alive(
     def refused() -> sqlite3.Connection:
         raise StorageError("storage-busy")
 
-    with pytest.raises(StorageError, match="storage-busy"):
+    with refuses("storage-busy"):
         await start_connection(refused)
     await no_thread_is_left(before)
 

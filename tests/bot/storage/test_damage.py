@@ -28,6 +28,7 @@ from tests.bot.storage.samples import (
     OVER,
     PLAYED,
     Ask,
+    alter,
     ask_file,
     asking,
     begin,
@@ -36,10 +37,9 @@ from tests.bot.storage.samples import (
     flipped,
     loaded,
     lobby,
-    moved,
     opened,
+    play_on,
     query,
-    sqlite,
     started,
     store,
 )
@@ -94,12 +94,11 @@ FOUND = {
 """What is found of a change in each column, and in each line of a document; of some changes nobody is the worse."""
 
 
-@pytest.fixture(params=["sqlite", pytest.param("postgres", marks=pytest.mark.slow)])
-async def place(request: pytest.FixtureRequest, path: Path) -> Place:
+@pytest.fixture
+async def place(place: Place) -> Place:
     """Return where a database is that holds something of everything."""
-    found: Place = path if request.param == "sqlite" else await request.getfixturevalue("cluster").fresh()
-    await filled(found)
-    return found
+    await filled(place)
+    return place
 
 
 @pytest.fixture
@@ -186,7 +185,7 @@ async def test_a_move_that_a_damaged_column_keeps_away_is_refused_as_damage(
     before, at = await disk.chosen("tables", column)
     await disk.put("tables", column, flipped(before), at)
     with pytest.raises(Damaged):
-        await storage.save(*moved(table))
+        await play_on(storage, table)
     assert (await storage.log(PLAYED))[-1].sound == (column != "seq")
 
 
@@ -211,7 +210,7 @@ async def test_a_row_more_or_less_is_found(storage: Store, place: Place, disk: D
         lines = await storage.log(TableId(number), after)
         assert [(each.seq, each.sound) for each in lines] == list(enumerate(expected, after + 1))
     with pytest.raises(Damaged):
-        await storage.save(*moved(table))
+        await play_on(storage, table)
 
     damage = {
         "UPDATE moves SET table_id = 3 WHERE table_id = 2 AND seq = 1": (2, 1, "fault-gap"),
@@ -259,14 +258,14 @@ async def test_what_discord_was_shown_costs_no_table_and_is_kept_anew(
         await disk.ask("UPDATE announcements SET document = $1 WHERE table_id = 2", written)
     table = await loaded(storage, PLAYED)
     assert table.announced == Published()
-    table = await storage.save(*moved(table))
+    table = await play_on(storage, table)
     assert PLAYED in await storage.select(sql.UNSHOWN)
     await storage.store_published(PLAYED, Published(table.revision))
     assert PLAYED not in await storage.select(sql.UNSHOWN)
     assert await verify(place) == []
 
 
-@pytest.mark.parametrize(("sign", "other"), [("Ann", "Ano"), ('"user":103', '"user":203'), ("\n", "\x0b")])
+@pytest.mark.parametrize("sign, other", [("Ann", "Ano"), ('"user":103', '"user":203'), ("\n", "\x0b")])
 async def test_who_wishes_it_is_forgotten_by_a_damaged_table_too(
     storage: Store, place: Place, disk: Disk, sign: str, other: str
 ) -> None:
@@ -299,7 +298,7 @@ SOUND = {("moves", "seal"): [True, False, False], ("moves", "seq"): [True, False
 
 
 @pytest.mark.parametrize(
-    ("part", "column", "value"),
+    "part, column, value",
     [(*written, value) for written in WRITTEN for value in (*NO_NUMBERS, "7")]
     + [(*number, value) for number in NUMBERS for value in NO_NUMBERS],
 )
@@ -324,7 +323,7 @@ async def test_value_of_another_kind_is_found(path: Path, part: str, column: str
         if column == "seal":
             ask_file(path, f"UPDATE moves SET seal = {value} WHERE table_id = 2 AND seq = 3")  # noqa: S608 # as above
             with pytest.raises(Damaged):
-                await storage.save(*moved(table))
+                await play_on(storage, table)
 
 
 async def test_log_is_replayed_by_present_rules(path: Path) -> None:
@@ -341,13 +340,13 @@ async def test_log_is_replayed_by_present_rules(path: Path) -> None:
     save = saves.dump(match)
     wrong = replace(save, state=save.state.replace('"price":', '"price":1'))
     forged = [replace(lines[0], action=action) for action in ('{"kind":"lay","card":99}', '{"kind":"nonsense"}')]
-    async with opened(sqlite(path)) as storage:
+    async with opened(path) as storage:
         for stands, log in ((save, lines), (wrong, lines), *((replace(save, seq=1), [line]) for line in forged)):
             table = replace(started(await storage.create(lobby())), save=saves.dump(start))
             await storage.save(replace(await storage.save(table), save=stands), log)
         older = await begin(storage, moves=2)
         assert older.id not in {fault.table for fault in backends.verify(path, {"toy": TOY})}
-        await storage.save(replace(older, save=replace(saves.dump(start), seq=2)))
+        await alter(storage, older, save=replace(saves.dump(start), seq=2))
 
         faults = [(fault.table, fault.seq, fault.what.key) for fault in backends.verify(path, {"toy": TOY})]
         assert faults == [(2, save.seq, "fault-led"), (3, 1, "fault-replay"), (4, 1, "fault-replay")]
@@ -366,7 +365,7 @@ def renumber_in_index(path: Path, other: bytes) -> None:
 @pytest.mark.parametrize("other", [b"\x03", b"\x0a"])
 async def test_damaged_index_is_found_and_made_anew(path: Path, other: bytes, caplog: pytest.LogCaptureFixture) -> None:
     """verify, open: what Discord is behind with is read in an index alone, here with a number of another table."""
-    async with opened(sqlite(path)) as storage:
+    async with opened(path) as storage:
         await fill(storage)
         behind = await storage.select(sql.UNSHOWN)
     renumber_in_index(path, other)

@@ -44,6 +44,7 @@ from tests.bot.storage.samples import (
     WAITING,
     At,
     Faulty,
+    alter,
     arm,
     execute,
     failing,
@@ -55,11 +56,10 @@ from tests.bot.storage.samples import (
     lobby,
     moved,
     opened,
-    photographing,
+    play_on,
     position,
     query,
     resaved,
-    sqlite,
     started,
     taken,
     writer,
@@ -80,21 +80,32 @@ Change: TypeAlias = Callable[[Store, TableRecord, TableRecord], Awaitable[object
 """Changes the waiting or the playing table, or something else."""
 
 
+def photographing(path: Path, folder: Path) -> At:
+    """Copy the files as a kill before this statement would leave them, and carry it out."""
+
+    def photograph(sql: str, does: Callable[[], Any]) -> Any:
+        del sql
+        taken(path, folder)
+        return does()
+
+    return photograph
+
+
 async def removed(storage: Store) -> None:
     """Delete the table that is over."""
     await storage.delete(await loaded(storage, OVER))
 
 
 CHANGES: dict[str, Change] = {
-    "create": lambda storage, *_: storage.create(replace(lobby(CAT), created=1.0, clock=RUNNING), {FOLLOWER: 3.0}),
-    "seat": lambda storage, waiting, _: storage.save(replace(waiting, sitters=(*waiting.sitters, CAT))),
+    "create": lambda storage, *_: storage.create(lobby(CAT, created=1.0, clock=RUNNING), {FOLLOWER: 3.0}),
+    "seat": lambda storage, waiting, _: alter(storage, waiting, sitters=(*waiting.sitters, CAT)),
     "begin": lambda storage, waiting, _: storage.save(started(waiting)),
-    "record": lambda storage, _, playing: storage.save(*moved(playing)),
-    "several": lambda storage, _, playing: storage.save(*moved(replace(playing, status=Status.OVER), 3)),
+    "record": lambda storage, _, playing: play_on(storage, playing),
+    "several": lambda storage, _, playing: play_on(storage, replace(playing, status=Status.OVER), 3),
     "retire": lambda storage, _, playing: storage.save(
         replace(playing, status=Status.ENDED), published=Published(playing.revision + 1)
     ),
-    "carry over": lambda storage, _, playing: storage.save(replace(playing, save=position(3, rules=2))),
+    "carry over": lambda storage, _, playing: alter(storage, playing, save=position(3, rules=2)),
     "announce": lambda storage, _, playing: storage.store_published(playing.id, Published(3, 2), RUNNING),
     "clock": lambda storage, _, playing: storage.store_published(playing.id, clock=RUNNING),
     "choices": lambda storage, *_: storage.store_choices(
@@ -154,7 +165,7 @@ async def kept(before: Path, path: Path, monkeypatch: pytest.MonkeyPatch) -> Asy
     """Open a storage on faulty connections, with a table that waits, one at its third move, and one that is over."""
     install(monkeypatch)
     shutil.copy(before, path)
-    async with opened(sqlite(path)) as storage:
+    async with opened(path) as storage:
         yield storage
 
 
@@ -179,7 +190,7 @@ async def tried(storage: Store, change: Change) -> bool:
 @pytest.mark.slow
 @pytest.mark.parametrize("code", CODES)
 @pytest.mark.parametrize(
-    ("fault", "lasting"),
+    "fault, lasting",
     [
         pytest.param(failing, False, id="failing"),
         pytest.param(failing, True, id="failing for long"),
@@ -201,7 +212,7 @@ async def test_a_fault_at_any_statement_leaves_all_of_a_change_or_nothing(  # ea
     Seals fit. A fault that lasts refuses even the way back; once it is over, the same change can be made.
     """
     undisturbed = taken(path, path.with_name("undisturbed"))
-    async with opened(sqlite(undisturbed)) as storage:
+    async with opened(undisturbed) as storage:
         assert await tried(storage, change)
     before, after = content(path), content(undisturbed)
     assert before != after
@@ -239,7 +250,7 @@ async def test_a_kill_at_any_statement_leaves_all_of_a_change_or_nothing(
         assert number < MOST
         folder = path.with_name(f"killed{number}")
         played = taken(path, path.with_name(f"played{number}"))
-        async with opened(sqlite(played)) as storage:
+        async with opened(played) as storage:
             await arm(storage, number, photographing(played, folder))
             assert await tried(storage, change)
             reached = folder.exists()

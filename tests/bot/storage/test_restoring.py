@@ -28,16 +28,17 @@ from tests.bot.storage.samples import (
     CAT,
     GIVEN,
     OTHERS,
+    alter,
     begin,
     execute,
     faults,
     loaded,
     lobby,
-    moved,
     opened,
+    play_on,
     query,
+    refuses,
     resaved,
-    sqlite,
     taken,
     upkeep,
 )
@@ -78,7 +79,7 @@ def put(path: Path, content: bytes | None) -> None:
 
 async def stand(path: Path, number: int) -> tuple[TableRecord, Sequence[Logged]]:
     """Return a table as a Herald finds it that starts now, and its log."""
-    async with opened(sqlite(path)) as storage:
+    async with opened(path) as storage:
         return await loaded(storage, number), await storage.log(TableId(number))
 
 
@@ -92,24 +93,24 @@ async def test_restore_tells_table_by_table_what_goes(storage: Store, path: Path
     All files are their owner's alone, also where others could read the one that is put aside, as an older Herald's.
     """
     running = TableClock(TimeControl(DAY), (SeatClock(3.0 * DAY, 2, 50.0, 90.0), SeatClock(2.0 * DAY)), due=90.0)
-    opened = replace(lobby(), orders=True, clock=running)
+    opened = lobby(orders=True, clock=running)
     begun = [await begin(storage, opened, moves=2) for _ in range(4)]
     kept, further, over, ordered = [await storage.save(resaved(each, orders=GIVEN), shows=False) for each in begun]
-    over = await storage.save(replace(over, status=Status.OVER))
+    over = await alter(storage, over, status=Status.OVER)
     shown = kept, further, over, ordered
     joined = await storage.create(lobby())
     for table in shown:
         await storage.store_published(table.id, SHOWN)
     await storage.store_choices(Remark(BEAT, "60.0"), Remark("commands", "a digest"))
     backup(path, copy)
-    with pytest.raises(StorageError, match="storage-running"):
+    with refuses("storage-running"):
         restore(path, copy, {})
 
-    await storage.save(*moved(further, 5))
+    await play_on(storage, further, 5)
     await storage.store_published(further.id, replace(SHOWN, seq=3, message=77), replace(running, acted=70.0, due=None))
     await storage.store_published(kept.id, replace(SHOWN, message=88))
     await storage.save(resaved(ordered, orders=OTHERS), shows=False)
-    await storage.save(replace(joined, sitters=(*joined.sitters, CAT)))
+    await alter(storage, joined, sitters=(*joined.sitters, CAT))
     lost = await begin(storage, moves=4)
     await storage.close()
     path.chmod(0o644)  # noqa: ASYNC240 - nothing else runs
@@ -154,7 +155,7 @@ async def test_second_restore_begins_another_generation(backed_up: TableRecord, 
     for gone in path.parent.glob(f"{path.name}*"):
         gone.unlink()
     assert restore(path, copy, {}).aside is None
-    async with opened(sqlite(path)) as storage:
+    async with opened(path) as storage:
         assert (await loaded(storage, backed_up.id)).generations != first
         assert (await storage.create(lobby())).id > LEAP
 
@@ -179,7 +180,7 @@ async def test_a_killed_heralds_log_does_not_undo_the_restore(storage: Store, pa
     table = await begin(storage, moves=2)
     log = await storage.log(table.id)
     backup(path, copy)
-    await storage.save(*moved(table, 3))
+    await play_on(storage, table, 3)
     killed = taken(path, path.with_name("killed"))
     done = restore(killed, copy, {})
     assert done.changes == (TableEffect(table.id, RestoreEffect.SET_BACK, 2, 3),)
@@ -271,7 +272,7 @@ async def test_a_restore_that_is_interrupted_is_noticed_and_can_be_done_again(
     """At every renaming and every wait for the disk: either the old database is there, or no Herald starts on it."""
     table = await begin(storage, moves=2)
     backup(path, copy)
-    await storage.save(*moved(table, 3))
+    await play_on(storage, table, 3)
     await storage.close()
     tries, done = count(), False
 
@@ -347,7 +348,7 @@ async def test_a_copy_is_dated_and_whole_and_the_oldest_go(storage: Store, path:
     assert ([fault.table for fault in found], made.suffix) == ([table.id], ".damaged")
     assert find_backups(folder, path) == before
 
-    await storage.save(*moved(table))
+    await play_on(storage, table)
     made, found = backup_into(folder, path, {}, keep=3)
     assert not found
     assert find_backups(folder, path) == [*before[-2:], made]

@@ -24,7 +24,7 @@ from bot.storage.sqlite.files import explain
 from bot.storage.sqlite.migrations import expected_columns, sqlite_text
 from bot.storage.store import Store
 from bot.texts.fluent import DEFAULT, language
-from tests.bot.storage.samples import begin, execute, faults, moved, session_of, sqlite
+from tests.bot.storage.samples import begin, execute, faults, moved, play_on, refuses, session_of, sqlite
 
 NO_DATABASES = b"Dear diary, " * 1000, b"x", b"\n", b"SQLite format 3\0"
 
@@ -57,7 +57,7 @@ def damage(path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("make", "said"),
+    "make, said",
     [
         (run("PRAGMA user_version = 99"), "written by a newer Herald (version 99"),
         *((run(f"PRAGMA user_version = {form}"), f"between two releases (version {form} ") for form in (1, 3, 13)),
@@ -120,7 +120,7 @@ async def test_a_second_herald_on_the_same_database_is_refused(storage: Store, p
     """Storage: one writer; the first goes on undisturbed, and the next may open what it has closed."""
     table = await begin(storage)
     assert await refused(sqlite(path)) == f"Another Herald is already running on {path}."
-    await storage.save(*moved(table))
+    await play_on(storage, table)
     await storage.close()
     await storage.open()
 
@@ -140,12 +140,12 @@ async def test_a_backup_overwrites_nothing(storage: Store, path: Path) -> None:
     await begin(storage)
     target = path.with_name("copy.db")
     target.write_text("precious")
-    with pytest.raises(StorageError, match="storage-target-taken"):
+    with refuses("storage-target-taken"):
         await asyncio.to_thread(backup, path, target)
     assert target.read_text() == "precious"
     with pytest.raises(StorageError):
         await asyncio.to_thread(backup, path, path.parent / "nowhere" / "copy.db")
-    with pytest.raises(StorageError, match="storage-missing"):
+    with refuses("storage-missing"):
         backup(path.with_name("none.db"), path.with_name("copy2.db"))
     assert not path.with_name("none.db").exists()
 
@@ -179,7 +179,7 @@ async def test_schema_that_is_damaged_is_a_sentence(storage: Store, path: Path, 
     if damage in NO_TEXT:
         looks += [asyncio.to_thread(backup, path, path.with_name("copy.db"))]
     for look in looks:
-        with pytest.raises(StorageError, match="storage-damaged"):
+        with refuses("storage-damaged"):
             await look
 
 
@@ -258,10 +258,10 @@ async def test_one_damaged_table_hides_itself_alone(
     execute(path, f"UPDATE tables SET document = {damage} WHERE id = 1")  # noqa: S608 # from this test
     assert await storage.find() == [sound]
     assert f"Table {damaged.id} is damaged" in caplog.text
-    with pytest.raises(StorageError, match=f"storage-table-damaged.*{damaged.id}") as caught:
+    with refuses(f"storage-table-damaged.*{damaged.id}") as caught:
         await storage.load(damaged.id)
-    with pytest.raises(StorageError, match="storage-table-damaged"):
-        await storage.save(*moved(replace(damaged, version=7)))
+    with refuses("storage-table-damaged"):
+        await play_on(storage, replace(damaged, version=7))
     assert "hand" not in f"{caplog.text}{caught.value!r}{caught.value.__context__!r}"
-    mended = await storage.save(*moved(damaged))
+    mended = await play_on(storage, damaged)
     assert await storage.load(damaged.id) == mended

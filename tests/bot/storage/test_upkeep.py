@@ -28,6 +28,7 @@ from tests.bot.storage.samples import (
     CAT,
     GIVEN,
     OTHERS,
+    alter,
     begin,
     execute,
     faults,
@@ -35,7 +36,9 @@ from tests.bot.storage.samples import (
     lobby,
     moved,
     opened,
+    play_on,
     query,
+    refuses,
     resaved,
     session_of,
     sqlite,
@@ -115,7 +118,7 @@ async def test_an_idle_database_stands_in_one_file(
     assert not wal(path)
     assert faults(path) == []
 
-    await storage.save(*moved(table, 3))
+    await play_on(storage, table, 3)
     writing, later = session_of(storage)._writer, monotonic() + IDLE_SECONDS + LOADED_SECONDS
     assert writing is not None
     writing.last = later - 1
@@ -128,7 +131,7 @@ async def test_what_a_start_finds_in_the_log_is_brought_into_the_database(storag
     """After a kill, too: a log that is lost later costs nothing of it."""
     await begin(storage, moves=5)
     killed = taken(path, path.with_name("killed"))
-    async with opened(sqlite(killed)):
+    async with opened(killed):
         assert moves(copied(killed)) == 5
 
 
@@ -142,7 +145,7 @@ async def test_a_program_that_copies_the_log_finds_all_of_it(path: Path) -> None
             reader.execute("SELECT * FROM tables").fetchall()
             before = wal(path)
             for _ in range(400):
-                table = await storage.save(*moved(table, 10))
+                table = await play_on(storage, table, 10)
             await upkeep(storage).look(monotonic() + IDLE_SECONDS)
             after = wal(path)
     assert len(after) > 1000 * 4096
@@ -158,15 +161,15 @@ async def test_database_that_is_gone_is_missed(
     assert writer.LOOK_SECONDS <= 10
     if not acts:
         monkeypatch.setattr(writer, "LOOK_SECONDS", 0.01)
-    async with opened(sqlite(path)) as storage:
+    async with opened(path) as storage:
         table = await begin(storage, moves=1)
         watching = asyncio.create_task(storage.database.wait_until_vanished())
         await asyncio.sleep(0)
         gone(path)
         if acts:
-            with pytest.raises(StorageError, match="storage-vanished"):
-                await storage.save(*moved(table))
-        with pytest.raises(StorageError, match="storage-vanished"):
+            with refuses("storage-vanished"):
+                await play_on(storage, table)
+        with refuses("storage-vanished"):
             await asyncio.wait_for(watching, 1 if acts else 5)
 
 
@@ -191,15 +194,15 @@ async def test_a_database_that_is_there_is_never_missed(storage: Store, path: Pa
     """
     table = await begin(storage, moves=1)
     removed(path)
-    with pytest.raises(StorageError, match="storage-vanished"):
-        await storage.save(*moved(table))
+    with refuses("storage-vanished"):
+        await play_on(storage, table)
     await storage.close()
     await storage.open()
     table = await begin(storage, moves=1)
     for number in range(5):
         await asyncio.to_thread(backup, path, path.with_name(f"{number}.db"))
         query(path, "SELECT * FROM tables")
-        table = await storage.save(*moved(table))
+        table = await play_on(storage, table)
         await upkeep(storage).look(monotonic() + IDLE_SECONDS)
     with pytest.raises(TimeoutError):
         await asyncio.wait_for(storage.database.wait_until_vanished(), 0.05)
@@ -213,14 +216,14 @@ async def test_new_database_is_said_aloud_where_one_was(
     caplog.set_level(logging.INFO)
     if trace is not None:
         emptied(path.with_name(f"{path.name}{trace}"))
-    async with opened(sqlite(path)):
+    async with opened(path):
         pass
     (line,) = caplog.records
     assert line.levelname == ("INFO" if trace is None else "WARNING")
     assert str(path) in line.getMessage()
     assert ("restore" in line.getMessage()) == (trace is not None)
     caplog.clear()
-    async with opened(sqlite(path)):
+    async with opened(path):
         pass
     assert not caplog.records
 
@@ -234,7 +237,7 @@ async def test_emptied_database_is_refused(path: Path, trace: str) -> None:
     for empty in (path, path.with_name(f"{path.name}.lock")):
         emptied(empty)
 
-    with pytest.raises(StorageError, match=f"storage-empty.*'found': '{beside.name}'"):
+    with refuses(f"storage-empty.*'found': '{beside.name}'"):
         await sqlite(path).open()
 
     assert [each.stat().st_size for each in (path, beside)] == [0, 40_000]
@@ -296,7 +299,7 @@ async def acknowledged(storage: Store, path: Path) -> Acknowledged:
     noted = [(0, standing(path))]
     storage.time(lambda _: noted.append((len(wal(path)), standing(path))))
     clock = TableClock(TimeControl(DAY))
-    tables = [await begin(storage, replace(lobby(), orders=True, clock=clock)) for _ in range(3)]
+    tables = [await begin(storage, lobby(orders=True, clock=clock)) for _ in range(3)]
     for count in (1, 3, 2, 1, 5, 1):
         for number, table in enumerate(tables):
             after, moves = moved(table, count)
@@ -305,7 +308,7 @@ async def acknowledged(storage: Store, path: Path) -> Acknowledged:
             tables[number] = await storage.save(given, shows=number != 0)
         await storage.store_published(tables[0].id, Published(message=count))
         waiting = await storage.create(lobby())
-        await storage.save(replace(waiting, sitters=(*waiting.sitters, CAT)))
+        await alter(storage, waiting, sitters=(*waiting.sitters, CAT))
     taken(path, path.with_name("killed"))
     return noted
 
@@ -325,9 +328,9 @@ async def test_what_a_damaged_log_leaves_is_a_prefix_of_what_was_acknowledged(
     for place in range(WAL_HEADER, len(log), FRAME * every):
         copy = taken(killed, path.with_name(f"damaged{place}"))
         copy.with_name("herald.db-wal").write_bytes(damage(log, place, dice.randrange(1, FRAME)))
-        async with opened(sqlite(copy)) as storage:
+        async with opened(copy) as storage:
             left = [stood for size, stood in acknowledged if size <= place][-1]
             assert standing(copy) == left
             assert faults(copy) == []
             if left and (table := await loaded(storage, 1)).save:
-                await storage.save(*moved(table))
+                await play_on(storage, table)

@@ -9,6 +9,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
+from unittest.mock import patch
 
 import pytest
 
@@ -29,7 +30,8 @@ from engine.games import GAMES
 from tests.bot.clock import NOON
 from tests.bot.clocked import asked, one_turn, passes
 from tests.bot.features.daily.test_daily import DAYS, GAME, TODAY, begin, finish
-from tests.bot.server import Evening, words
+from tests.bot.party import status_of
+from tests.bot.server import Evening, Guest, words
 from tests.new_game.copies import copied, examine
 
 pytestmark = DAYS
@@ -39,7 +41,7 @@ ANN, CASTLE = 7, 70
 
 
 @pytest.mark.parametrize(
-    ("chosen", "shown", "home", "spoken"),
+    "chosen, shown, home, spoken",
     [
         ("uk", "en-US", EN, UK),
         (None, "en-GB", UK, EN),
@@ -77,7 +79,7 @@ def test_known_languages_are_those_that_were_chosen_or_shown() -> None:
 
 
 @pytest.mark.parametrize(
-    ("personal", "shared", "table", "own"),
+    "personal, shared, table, own",
     [
         (None, None, True, True),
         (None, False, False, False),
@@ -172,9 +174,9 @@ async def test_a_change_that_failed_forgets_none_that_came_after_it(
     assert await second == await preferences.user_settings(ANN) == await storage.choice(Person, ANN) == wanted
 
 
-async def test_only_so_many_are_kept_in_memory(storage: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+@patch("bot.tables.preferences.REMEMBERED", 3)
+async def test_only_so_many_are_kept_in_memory(storage: Store) -> None:
     """The others are read again."""
-    monkeypatch.setattr("bot.tables.preferences.REMEMBERED", 3)
     preferences = Preferences(storage)
     for user in range(6):
         await preferences.change_user_settings(user, locale="uk")
@@ -241,19 +243,6 @@ def faults(court: Evening) -> list[str]:
     return [str(dict(each.what.facts)["part"]) for each in found]
 
 
-async def test_entry_of_another_key_is_damaged(court: Evening) -> None:
-    """The day closes once, where it went round for ever: the row stayed due, and another one was written."""
-    table = await finish(court, await begin(court.guests[0]))
-    (entry,) = await court.storage.choices(Entry)
-    await write(court, entry, date="2026-01-01")
-
-    await passes(court, DAY)
-
-    assert faults(court) == ["daily-entry"]
-    assert (await court.storage.choice(Deal, TODAY, GAME)).state is State.OVER
-    assert (await court.table(table.id)).status is Status.OVER
-
-
 @pytest.mark.parametrize("fields", [{"zone": "Mars/Base"}, {"quiet": [-5, 9999]}, {"away": FAR}, {"digest": FAR}])
 async def test_impossible_times_count_as_never_chosen(
     court: Evening, fields: dict[str, Any], errors: pytest.LogCaptureFixture
@@ -274,21 +263,28 @@ async def test_impossible_times_count_as_never_chosen(
     }
 
 
-@pytest.mark.parametrize("date", ["", "tomorrow", "2026-02-30", "9999-12-31"])
-async def test_impossible_date_holds_up_no_other_day(court: Evening, date: str) -> None:
-    """A deal of a day that can't be: the day of all others is closed all the same."""
-    await finish(court, await begin(court.guests[0]))
-    await write(court, Deal(date, GAME, b"s" * 32, 1, due=NOON))
+@pytest.mark.parametrize("date", ["", "tomorrow", "2026-02-30", "9999-12-31", None])
+async def test_damaged_day_holds_up_no_other_day(court: Evening, ann: Guest, date: str | None) -> None:
+    """A deal of a day that can't be, or a result of another key, for which it would go round for ever.
+
+    The day of all others is closed all the same, once.
+    """
+    table = await finish(court, await begin(ann))
+    (entry,) = await court.storage.choices(Entry)
+    if date is None:
+        await write(court, entry, date="2026-01-01")
+    else:
+        await write(court, Deal(date, GAME, b"s" * 32, 1, due=NOON))
 
     await passes(court, DAY)
 
-    assert faults(court) == ["daily-deal"]
+    assert faults(court) == ["daily-entry" if date is None else "daily-deal"]
     assert (await court.storage.choice(Deal, TODAY, GAME)).state is State.OVER
+    assert await status_of(court, table.id) is Status.OVER
 
 
-async def test_call_of_an_impossible_moment_is_damaged(court: Evening) -> None:
+async def test_call_of_an_impossible_moment_is_damaged(court: Evening, ann: Guest) -> None:
     """`/privacy show` says all the rest."""
-    ann = court.guests[0]
     await write(court, Call(court.server.id, ann.id, TODAY, 5, 6, due=NOON), due=FAR)
 
     shown = await ann.command("privacy show")

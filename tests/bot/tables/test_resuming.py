@@ -7,7 +7,7 @@ import logging
 from collections.abc import Sequence
 from time import monotonic
 from typing import Any
-from unittest.mock import AsyncMock
+from unittest.mock import AsyncMock, patch
 
 import pytest
 import simcord
@@ -22,11 +22,10 @@ from bot.storage.sqlite.writer import SHORT_SECONDS
 from bot.tables import write_retries
 from engine.errors import Refused
 from engine.match import PicksReply
-from tests.bot.announce.healing import status
 from tests.bot.announce.test_troubles import deny
-from tests.bot.party import FIRST, Party, offered
+from tests.bot.party import FIRST, Party, last_move, offered, status_of
 from tests.bot.secrecy import faults
-from tests.bot.sentences import said
+from tests.bot.sentences import assert_tells, said
 from tests.bot.server import Evening, Guest, buttons, moderator, text, words
 from tests.bot.storage.samples import ask_file
 from tests.bot.tables.test_starts import ANN, BO, opened
@@ -90,7 +89,7 @@ async def gone(court: Evening, place: int) -> None:
     court.env.backend.delete_channel(place)
     await court.settle()
     await court.later(minutes=3)
-    assert await status(court) is Status.SUSPENDED
+    assert await status_of(court) is Status.SUSPENDED
 
 
 async def goes_on(court: Evening, party: Party, channel: simcord.ChannelHandle, most: int) -> None:
@@ -118,18 +117,18 @@ async def test_who_sits_at_a_table_brings_it_back_with_everything(court: Evening
     The new place is on the disk, sealed.
     """
     party, there = await resting(court, **options)
-    seq = (await court.match()).seq
+    seq = await last_move(court)
     dungeon = deny(court, "send_messages")
     await court.settle()
     assert words("permission-send-messages") in await resume(party.guests[1], dungeon)
-    assert await status(court) is Status.SUSPENDED
+    assert await status_of(court) is Status.SUSPENDED
     assert said("resume-done", await resume(party.guests[1], there))
-    assert (await court.match()).seq == seq
+    assert await last_move(court) == seq
     await court.restart()
     await goes_on(court, party, there, BEFORE)
     await party.rush()
     await party.play()
-    assert await status(court) is Status.OVER
+    assert await status_of(court) is Status.OVER
 
 
 async def test_nobody_has_to_wait_until_the_table_rests(court: Evening) -> None:
@@ -152,7 +151,7 @@ async def test_moderators_bring_tables_of_their_server_back_and_strangers_none(c
     The DMs are closed, and say that the table waits; what is pressed there all the same is told how it goes on.
     """
     party, there = await resting(court, private="dm")
-    guest, stranger, seq = party.called, court.guests[4], (await court.match()).seq
+    guest, stranger, seq = party.called, court.guests[4], await last_move(court)
     letter = guest.dms[-1]
     assert not (await court.table_record()).announced.dms
     assert said("table-suspended", text(letter))
@@ -160,10 +159,10 @@ async def test_moderators_bring_tables_of_their_server_back_and_strangers_none(c
     for does in ("play:1", "pause:1", "vacate:1"):
         assert words("refused-suspended", **command_names("en")) in (await guest.forge(does, letter)).text
     assert (await guest.whisper("hand")).given
-    assert (await court.match()).seq == seq
+    assert await last_move(court) == seq
     assert said("refused-nothing-rests", await resume(stranger, there))
     assert said("refused-not-seated", await forged(stranger, there))
-    assert await status(court) is Status.SUSPENDED
+    assert await status_of(court) is Status.SUSPENDED
     assert said("resume-done", await resume(moderator(court), there))
 
 
@@ -177,7 +176,7 @@ async def test_of_several_tables_one_is_picked(court: Evening) -> None:
     assert [option["value"] for option in buttons(which)[0]["options"]] == ["1", "2"]
     opened = await party.guests[0].choose(which, ["2"], "which:resuming")
     assert words("resume-open", table="For the King (and Me) · table 2") in opened.text
-    assert (await status(court, 1), await status(court, 2)) == (Status.SUSPENDED, Status.LOBBY)
+    assert (await status_of(court, 1), await status_of(court, 2)) == (Status.SUSPENDED, Status.LOBBY)
     await court.guests[2].press("join", court.board(there.id))
     assert len((await court.table_record(2)).sitters) == 3
 
@@ -191,9 +190,9 @@ async def test_where_the_server_is_gone_the_opener_brings_it_to_another(court: E
     assert said("refused-nothing-rests", await resume(ann, square))
     court.env.backend.remove_guild(court.server.id)
     await court.settle()
-    assert await status(court) is Status.PLAYING
+    assert await status_of(court) is Status.PLAYING
     await court.later(minutes=3)
-    assert await status(court) is Status.SUSPENDED
+    assert await status_of(court) is Status.SUSPENDED
     assert said("refused-nothing-rests", await resume(bo, square))
     assert said("resume-done", await resume(ann, square))
     table = await court.table()
@@ -210,15 +209,14 @@ async def test_no_server_is_taken_for_gone_before_every_shard_has_told_its_serve
     await court.open(ann, channel=square)
     known = court.bot.get_guild
     monkeypatch.setattr(court.bot, "get_guild", lambda number: None if number == court.server.id else known(number))
-    with monkeypatch.context() as starting:
-        starting.setattr(court.bot, "is_ready", lambda: False)
+    with patch.object(court.bot, "is_ready", lambda: False):
         assert said("refused-nothing-rests", await resume(ann, square))
         assert said("refused-not-opener", await forged(ann, square))
         assert (await court.table()).channel == party.channel
     assert said("resume-done", await resume(ann, square))
 
 
-@pytest.mark.parametrize(("part", "step"), [(DmViews, "close"), (Sender, "fetch_channel")])
+@pytest.mark.parametrize("part, step", [(DmViews, "close"), (Sender, "fetch_channel")])
 async def test_new_place_is_none_the_worse_for_the_old(
     court: Evening, monkeypatch: pytest.MonkeyPatch, part: type, step: str
 ) -> None:
@@ -230,7 +228,7 @@ async def test_new_place_is_none_the_worse_for_the_old(
 
     async def led_away(*told: Any) -> Any:
         monkeypatch.setattr(part, step, take)
-        if await status(court) is not Status.SUSPENDED:
+        if await status_of(court) is not Status.SUSPENDED:
             await court.tables.suspend(FIRST)
         await court.tables.resume(FIRST, guild=court.server.id, channel=there.id)
         return await take(*told)
@@ -274,7 +272,7 @@ async def test_a_click_into_a_locked_database_is_answered_in_time(
         answer = await guest.click(view, click)
         assert monotonic() - begun < DISCORD_WAITS
     assert said("apology-storage", answer.private)
-    assert (await court.match()).seq == before
+    assert await last_move(court) == before
     (line,) = [
         record for record in errors.records if record.levelno == logging.ERROR and "move:1" in record.getMessage()
     ]
@@ -282,7 +280,7 @@ async def test_a_click_into_a_locked_database_is_answered_in_time(
     assert line.exc_info is None
     assert "Traceback" not in errors.text
     await guest.click(view, click)
-    assert (await court.match()).seq > before
+    assert await last_move(court) > before
     await court.tables.published_states.write()
     assert await court.table_record() == await storage.load(FIRST)
 
@@ -294,7 +292,9 @@ async def test_a_click_into_a_locked_database_is_answered_in_time(
     assert await storage.choice(Remark, "a") == Remark("a", "later")
 
 
-async def test_a_line_of_a_log_that_was_damaged_says_so(court: Evening, errors: pytest.LogCaptureFixture) -> None:
+async def test_a_line_of_a_log_that_was_damaged_says_so(
+    court: Evening, ann: Guest, errors: pytest.LogCaptureFixture
+) -> None:
     """What a disk has made of it is nobody's move."""
     party = Party(await court.seat_first(2), 4)
     for _ in range(4):
@@ -303,8 +303,7 @@ async def test_a_line_of_a_log_that_was_damaged_says_so(court: Evening, errors: 
     await court.tables.invalidate_all()
     lines = await court.tables.log(FIRST, None)
     assert [line.seq for line in lines if [told.key for told in line.events] == ["log-damaged"]] == [2]
-    shown = await court.guests[0].command("table log")
-    assert said("log-damaged", shown.text)
+    await assert_tells("log-damaged", ann.command("table log"))
     assert [one for one in errors.records if "Move 2 of table 1" in one.getMessage()]
 
 

@@ -6,7 +6,7 @@ import asyncio
 import logging
 import time
 from functools import partial
-from unittest.mock import AsyncMock
+from unittest.mock import AsyncMock, patch
 
 import pytest
 
@@ -18,11 +18,10 @@ from bot.tables import retention
 from bot.tables.refusals import NoSuchTable
 from bot.tables.retention import DAY, Caretaker, Retention
 from engine.games import GAMES
-from tests.bot.announce.healing import status
 from tests.bot.clocked import shown
-from tests.bot.party import Party
-from tests.bot.sentences import assert_said, said
-from tests.bot.server import Evening, text, verbs, words
+from tests.bot.party import Party, status_of
+from tests.bot.sentences import assert_said, assert_tells, said
+from tests.bot.server import Evening, Guest, text, verbs, words
 from tests.bot.tables.test_tables import play
 
 pytestmark = pytest.mark.seed(2)
@@ -51,19 +50,20 @@ async def gone(court: Evening, number: int) -> bool:
     return False
 
 
-async def test_a_lobby_that_nobody_starts_is_closed_after_seven_days_and_says_so(court: Evening) -> None:
+async def test_a_lobby_that_nobody_starts_is_closed_after_seven_days_and_says_so(
+    court: Evening, ann: Guest, bo: Guest
+) -> None:
     """Its message tells why and has no buttons; it pings nobody; with the next round nothing is left of it.
 
     The seven days begin anew with each person, also between the look for old lobbies and their end.
     """
-    ann, bo, *_ = court.guests
     lobby = await court.open(ann)
     before = (await court.table_record()).since or 0.0
     await bo.press("join", lobby)
     assert ((await court.table_record()).since or 0.0) > before > 0
     await court.tables.close_idle(TableId(1), before, 7)
     await goes_round(court, 6.9)
-    assert await status(court) is Status.LOBBY
+    assert await status_of(court) is Status.LOBBY
     await goes_round(court, 7.1)
     assert words("table-expired", days=7) in text(lobby)
     assert not verbs(lobby)
@@ -92,8 +92,8 @@ async def test_a_finished_table_is_kept_for_a_year_and_not_longer(court: Evening
     await goes_round(court, 0)
     assert [await gone(court, number) for number in (1, 2, 3)] == [False, False, True]
     await goes_round(court, 364)
-    assert said("log-title", (await ann.press("log", court.board(table=1))).text)
-    assert await status(court, 2) is Status.ENDED
+    await assert_tells("log-title", ann.press("log", court.board(table=1)))
+    assert await status_of(court, 2) is Status.ENDED
     await goes_round(court, 366)
     assert [await gone(court, number) for number in (1, 2)] == [True, True]
     await assert_said("refused-no-table", ann.forge("log:1", board))
@@ -108,9 +108,9 @@ async def test_a_table_whose_channel_is_gone_is_closed_after_thirty_days(court: 
     await court.tables.suspend(TableId(1))
     await shown(court)
     await goes_round(court, 29)
-    assert await status(court) is Status.SUSPENDED
+    assert await status_of(court) is Status.SUSPENDED
     await goes_round(court, 31)
-    assert await status(court) is Status.ENDED
+    assert await status_of(court) is Status.ENDED
     stands = "\n".join(map(text, court.public()))
     assert not said("table-ended", stands)
     assert not said("table-ended-post", stands)
@@ -122,9 +122,7 @@ async def chosen(court: Evening, server: int) -> str | None:
     return (await court.storage.choice(Server, server)).language
 
 
-async def test_what_was_chosen_for_a_server_is_forgotten_thirty_days_after_herald_left_it(
-    court: Evening, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_what_was_chosen_for_a_server_is_forgotten_thirty_days_after_herald_left_it(court: Evening) -> None:
     """From the database and from memory; what is chosen where Herald is stays, and so does the time over a restart.
 
     A start at which Discord tells of the servers late must not date them.
@@ -136,8 +134,7 @@ async def test_what_was_chosen_for_a_server_is_forgotten_thirty_days_after_heral
     await goes_round(court, 0)
     court.env.backend.remove_guild(village.id)
     await court.settle()
-    with monkeypatch.context() as starting:
-        starting.setattr(court.bot, "is_ready", lambda: False)
+    with patch.object(court.bot, "is_ready", lambda: False):
         await goes_round(court, 50)
     await goes_round(court, 100)
     await court.restart()
@@ -162,15 +159,14 @@ async def test_tables_of_a_server_that_herald_left_while_it_was_stopped_rest(cou
     await court.env.restart_bot(court.another())
     await court.settle()
     await court.later(minutes=3)
-    assert await status(court) is Status.SUSPENDED
-    assert await status(court, 2) is Status.PLAYING
+    assert await status_of(court) is Status.SUSPENDED
+    assert await status_of(court, 2) is Status.PLAYING
     await goes_round(court, 31)
     assert await gone(court, 1)
 
 
-async def test_a_host_can_keep_everything_for_ever(court: Evening) -> None:
+async def test_a_host_can_keep_everything_for_ever(court: Evening, ann: Guest) -> None:
     """Settings: 0 days."""
-    ann = court.guests[0]
     await court.open(ann)
     await court.open(ann)
     await court.tables.cancel(TableId(2), ann.id)
@@ -179,27 +175,27 @@ async def test_a_host_can_keep_everything_for_ever(court: Evening) -> None:
     for days in (0, 9999):
         await goes_round(court, days, Retention(0, 0, 0))
     assert await chosen(court, 404) == "uk"
-    assert await status(court) is Status.LOBBY
-    assert await status(court, 2) is Status.ENDED
+    assert await status_of(court) is Status.LOBBY
+    assert await status_of(court, 2) is Status.ENDED
 
 
-async def test_a_round_shows_discord_only_so_many_tables(court: Evening, monkeypatch: pytest.MonkeyPatch) -> None:
+@patch.object(retention, "MOST_SHOWN", 2)
+async def test_a_round_shows_discord_only_so_many_tables(court: Evening, ann: Guest) -> None:
     """A thousand old lobbies are closed over some hours, not in a storm of requests."""
-    monkeypatch.setattr(retention, "MOST_SHOWN", 2)
     for _ in range(3):
-        await court.open(court.guests[0])
+        await court.open(ann)
     await goes_round(court, 8)
     assert len(await court.tables.find()) == 1
 
 
 @pytest.mark.quick
 async def test_the_caretaker_comes_every_hour_whatever_goes_wrong(
-    court: Evening, monkeypatch: pytest.MonkeyPatch, errors: pytest.LogCaptureFixture
+    court: Evening, ann: Guest, monkeypatch: pytest.MonkeyPatch, errors: pytest.LogCaptureFixture
 ) -> None:
     """A disk that fails and a bug are one entry in the log each; the next round does the work; close ends it."""
     monkeypatch.setattr(retention, "FIRST", 0.0)
     monkeypatch.setattr(retention, "BETWEEN", 0.0)
-    await court.open(court.guests[0])
+    await court.open(ann)
     bot, rounds, enough, care = court.bot, 0, asyncio.Event(), caretaker(court, 8)
     whole = care.run_round
 

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import replace
 from typing import Any
-from unittest.mock import AsyncMock
+from unittest.mock import AsyncMock, patch
 
 import pytest
 
@@ -234,7 +234,7 @@ def told(table: Table) -> tuple[str, int | None, list[bytes | None]]:
 
 
 async def test_the_pledge_stands_from_the_beginning_and_secret_and_words_make_the_seed(
-    tables: Tables, storage: Store, monkeypatch: pytest.MonkeyPatch
+    tables: Tables, storage: Store
 ) -> None:
     """The seed isn't drawn: whoever knows the secret and what was added can make it; the secret stands in no `repr`.
 
@@ -246,10 +246,8 @@ async def test_the_pledge_stands_from_the_beginning_and_secret_and_words_make_th
     assert secret is not None
     assert not [each for each in (repr(secret.secret), secret.secret.hex()) if each in repr(table)]
 
-    with monkeypatch.context() as patch:
-        patch.setattr(storage, "save", full)
-        with pytest.raises(StorageError):
-            await tables.published_states.store(number, Published(message=55))
+    with patch.object(storage, "save", full), pytest.raises(StorageError):
+        await tables.published_states.store(number, Published(message=55))
     assert (await tables.get(number)).record.announced.message == 55
     await tables.published_states.write()
     again = Tables(storage, GAMES)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from typing import Any
+from unittest.mock import patch
 
 import pytest
 
@@ -144,15 +145,14 @@ async def test_where_the_table_waits_nobody_plays_for_anybody(hall: Hall, terms:
     assert await next_due(hall.storage) is None
 
 
-async def test_a_table_that_was_ended_is_due_no_more(hall: Hall, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_table_that_was_ended_is_due_no_more(hall: Hall) -> None:
     """Nor one that is over, or has lost its place; led back in one transaction, its clocks run on."""
     table = await hall.seat()
     await hall.tables.suspend(table)
     assert (await hall.clock(table)).is_paused
     assert await next_due(hall.storage) is None
     hall.now += 30 * DAY
-    with monkeypatch.context() as patch:
-        patch.setattr(hall.storage, "store_published", None)
+    with patch.object(hall.storage, "store_published", None):
         await hall.tables.resume(table, guild=10, channel=21)
     assert not (await hall.clock(table)).is_paused
     hall.awake()
@@ -382,12 +382,12 @@ async def test_what_follows_on_long_work_is_done_in_time(
     assert ("what was due could not be done" in errors.text) is fails
 
 
-async def test_what_other_processes_keep_is_done_in_time(hall: Hall, monkeypatch: pytest.MonkeyPatch) -> None:
+@patch("bot.tables.timekeeper.BEATS", 0.01)
+async def test_what_other_processes_keep_is_done_in_time(hall: Hall) -> None:
     """Deals of the day belong to no server: one process alone looks at them, and may not be the one that drew them.
 
     The host's clock that jumps ahead delays nothing: a machine that slept goes by another time than its timers.
     """
-    monkeypatch.setattr("bot.tables.timekeeper.BEATS", 0.01)
     await hall.keeper.start()
     await hall.storage.store_choices(
         *(TimeSettings(user, Reminders.DIGEST, digest=due) for user, due in ((1, NOON - 5), (2, NOON + HOUR)))

@@ -29,16 +29,17 @@ from engine.scene import Seat
 from tests.bot.announce.healing import new_table
 from tests.bot.clock import Clock as Watch
 from tests.bot.interactions.test_lobbies import cancel
-from tests.bot.sentences import assert_said, said
-from tests.bot.server import Evening, buttons, moderator, verbs, words
+from tests.bot.party import status_of
+from tests.bot.sentences import assert_said
+from tests.bot.server import Evening, Guest, buttons, moderator, verbs, words
 from tests.bot.storage.samples import ANN, BO, CAT, begin, full, line, lobby
 from tests.engine.ballot import BALLOT
 
 
 @pytest.mark.quick
-async def test_person_and_server_of_the_same_number_wait_for_nobody(court: Evening) -> None:
+async def test_person_and_server_of_the_same_number_wait_for_nobody(court: Evening, ann: Guest) -> None:
     """Each has a lock of its own while a table opens."""
-    table = replace(new_table(court.guests[0]), guild=court.guests[0].id)
+    table = replace(new_table(ann), guild=ann.id)
     async with asyncio.timeout(60):
         opened = await court.tables.open(table)
     assert opened.record.guild == opened.record.opener
@@ -66,14 +67,12 @@ async def test_one_person_sits_at_only_so_many_tables(court: Evening) -> None:
 
 
 @pytest.mark.settings(tables_per_channel=2, tables_per_server=3)
-async def test_a_channel_and_a_server_hold_only_so_many_tables(court: Evening) -> None:
+async def test_a_channel_and_a_server_hold_only_so_many_tables(court: Evening, ann: Guest, bo: Guest) -> None:
     """A full channel leaves room in a thread and elsewhere, a full server nowhere, and makes no thread."""
-    ann, bo, *_ = court.guests
     await court.open(ann)
     await court.open(bo)
     assert (await ann.command("newgame fortheking")).private == words("refused-channel-full", most=2)
-    threaded = await ann.command("newgame fortheking", thread=True)
-    assert said("newgame-opened", threaded.private)
+    await assert_said("newgame-opened", ann.command("newgame fortheking", thread=True))
     before = set(court.env.backend.channels)
     full = await bo.command("newgame fortheking", thread=True)
     assert full.private == words("refused-server-full", most=3)
@@ -112,7 +111,7 @@ async def test_a_moderator_cancels_all_that_nobody_has_started(court: Evening) -
     assert words("button-clear", count=2) in [part.get("label") for part in buttons(asked)]
     cleared = await mo.press("clear", asked)
     assert words("clear-done", count=2) in cleared.text
-    statuses = [(await court.table(number)).status for number in (1, 2, 3)]
+    statuses = [await status_of(court, number) for number in (1, 2, 3)]
     assert statuses == [Status.PLAYING, Status.ENDED, Status.ENDED]
 
 
@@ -124,7 +123,7 @@ def refusing(kind: type[discord.HTTPException], code: int) -> AsyncMock:
 
 @pytest.mark.quick
 @pytest.mark.parametrize(
-    ("code", "key"),
+    "code, key",
     [
         (160006, "refused-many-threads"),
         (160007, "refused-many-threads"),
@@ -133,18 +132,17 @@ def refusing(kind: type[discord.HTTPException], code: int) -> AsyncMock:
     ],
 )
 async def test_a_thread_that_discord_refuses_is_told_in_a_sentence(
-    court: Evening, monkeypatch: pytest.MonkeyPatch, code: int, key: str
+    court: Evening, ann: Guest, monkeypatch: pytest.MonkeyPatch, code: int, key: str
 ) -> None:
     """No table is opened, and nothing is an error of Herald's."""
     monkeypatch.setattr(discord.TextChannel, "create_thread", refusing(discord.HTTPException, code))
-    answer = await court.guests[0].command("newgame fortheking", thread=True)
-    assert said(key, answer.private)
+    await assert_said(key, ann.command("newgame fortheking", thread=True))
     assert not await court.tables.find()
 
 
 @pytest.mark.quick
 async def test_a_channel_for_announcements_has_threads_of_its_own_kind(
-    court: Evening, monkeypatch: pytest.MonkeyPatch
+    court: Evening, ann: Guest, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Discord makes no other ones there."""
     backend, make = court.env.backend, court.env.backend.create_thread
@@ -159,7 +157,7 @@ async def test_a_channel_for_announcements_has_threads_of_its_own_kind(
     court.env.backend.get_channel(court.channel.id).type = kinds.news.value
     backend.announce_channel_update(court.channel.id)
     await court.settle()
-    await assert_said("newgame-opened", court.guests[0].command("newgame fortheking", thread=True))
+    await assert_said("newgame-opened", ann.command("newgame fortheking", thread=True))
     (table,) = await court.tables.find()
     assert backend.get_channel(table.channel).parent_id == court.channel.id
 
@@ -168,14 +166,14 @@ async def test_a_channel_for_announcements_has_threads_of_its_own_kind(
 @pytest.mark.usefixtures("errors")
 @pytest.mark.parametrize("may_delete", [True, False])
 async def test_a_table_that_can_not_be_kept_leaves_no_thread(
-    court: Evening, monkeypatch: pytest.MonkeyPatch, *, may_delete: bool
+    court: Evening, ann: Guest, monkeypatch: pytest.MonkeyPatch, *, may_delete: bool
 ) -> None:
     """The disk is full: the thread is deleted again, or archived where Herald may not delete it."""
     monkeypatch.setattr(court.storage, "create", full)
     if not may_delete:
         monkeypatch.setattr(discord.Thread, "delete", refusing(discord.Forbidden, 50013))
     before = set(court.env.backend.channels)
-    answer = await court.guests[0].command("newgame fortheking", thread=True)
+    answer = await ann.command("newgame fortheking", thread=True)
     assert answer.private == words("apology-storage")
     left = set(court.env.backend.channels) - before
     assert may_delete is not bool(left)

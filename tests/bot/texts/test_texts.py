@@ -52,7 +52,7 @@ def test_every_line_of_every_language_can_be_read(locale: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("source", "told"),
+    "source, told",
     [
         ("a = one\n    two\n    **three**\n    .title = A\n", "3: Expected an entry start"),
         ("a =\n    **one** two\n", '1: Expected message "a" to have a value or attributes'),

@@ -189,7 +189,7 @@ def test_what_happens_to_an_own_card_is_told_as_its_own() -> None:
 
 
 @pytest.mark.parametrize(
-    ("locale", "words"),
+    "locale, words",
     [
         ("en", "👉 **Ann**, your turn: **Play**. Only you see it.\n-# Ann still owes 7 gold."),
         ("uk", "👉 **Ann** — ваш хід: **Play**. Це бачите лише ви.\n-# Ann still owes 7 gold."),
@@ -276,7 +276,7 @@ UNTOUCHED = "Ann", "👩\u200d👩\u200d👧", "❤\ufe0f", "हिन्दी 
 
 
 @pytest.mark.parametrize(
-    ("name", "shown"),
+    "name, shown",
     [
         *((name, NAMELESS) for name in UNSEEN),
         *((name, name) for name in UNTOUCHED),

@@ -31,7 +31,7 @@ JUDGED = [key for key, game in GAMES.items() if game.judgement]
 
 
 @pytest.mark.parametrize(
-    ("game", "level", "against", "most", "levels"),
+    "game, level, against, most, levels",
     [
         pytest.param(
             game,

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import re
+from collections.abc import Callable, Iterable
 from dataclasses import fields
 from typing import Any, Protocol, TypeVar
 
@@ -33,9 +34,20 @@ def pick(legal: Iterable[T], words: str) -> T:
     return actions[words]
 
 
-def scenarios(*given: Claim) -> pytest.MarkDecorator:
-    """Return the cases of a test that checks a `scenario`, named after what they claim."""
+def scenarios(kind: Callable[..., Claim], text: str) -> pytest.MarkDecorator:
+    """Return the cases of a test that checks a `scenario`, named after what they claim.
+
+    Each is a paragraph: the claim, and in the lines below the other fields by their names; a long one goes on in a line
+    that is indented further.
+    """
+    given = [_read(kind, paragraph) for paragraph in text.strip().split("\n\n")]
     return pytest.mark.parametrize("scenario", given, ids=[each.claim for each in given])
+
+
+def _read(kind: Callable[..., Claim], paragraph: str) -> Claim:
+    claim, *lines = re.split(r"\n    (?=\w)", paragraph)
+    named = [line.partition(":") for line in lines]
+    return kind(claim, **{name: " ".join(value.split()) for name, _, value in named})
 
 
 def spelled(value: Value, game: str) -> str:

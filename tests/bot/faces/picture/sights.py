@@ -25,7 +25,7 @@ from tests.contract.walks import AnyMatch, sample, walk
 NAMES = ("Ann", "Bob", "Cleo", "Dora", "Eve", "Finn", "Gus", "Hana")
 TITLE = "Game · table 7"
 TABLES = [(game, seats) for game in GAMES.values() for seats in game.seats]
-EVERY_TABLE = pytest.mark.parametrize(("game", "seats"), represented.seats())
+EVERY_TABLE = pytest.mark.parametrize("game, seats", represented.seats())
 """The mark of a test that looks at each game with each number of seats; by the game's name it is found.
 
 Between the fewest and the most there is nothing that neither has: those are left to the soak.

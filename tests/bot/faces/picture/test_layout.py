@@ -144,7 +144,7 @@ BY_TURNS = [
 """Every table with every kind of names; but for the soak, each table has one of them by turns."""
 
 
-@pytest.mark.parametrize(("game", "seats", "names"), BY_TURNS)
+@pytest.mark.parametrize("game, seats, names", BY_TURNS)
 def test_no_name_breaks_a_picture(game: AnyGame, seats: int, names: tuple[str, ...]) -> None:
     """Any script, length and direction, emoji, towers of marks, nothing at all."""
     for match in positions(game, seats, 5):

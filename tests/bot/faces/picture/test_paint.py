@@ -6,7 +6,7 @@ import sys
 import zlib
 from importlib.util import find_spec, module_from_spec
 from io import BytesIO
-from unittest.mock import Mock
+from unittest.mock import Mock, patch
 
 import pytest
 from PIL import Image
@@ -17,7 +17,7 @@ from bot.faces.picture.card import signs
 from bot.faces.picture.chart import space_out
 from bot.faces.picture.colours import common, palette
 from bot.faces.picture.font import ELLIPSIS, LEAST, NAME, NOTE, TITLE, Font, drawable, shorten, whole, width, wrap
-from bot.faces.picture.layout import Block, Fill, Label, Placed, column, flow, line, within_margins
+from bot.faces.picture.layout import Block, Fill, Label, Placed
 from bot.faces.picture.rasterizer import COLOURS, inks, paint, paint_sheet, palette_index
 from bot.faces.picture.row import board
 from bot.faces.picture.sprites import box, ring
@@ -86,12 +86,12 @@ def test_a_picture_is_a_png_with_those_colours() -> None:
 
 
 @pytest.mark.slow
-def test_what_a_table_shows_is_drawn_once_for_all_its_pictures(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_what_a_table_shows_is_drawn_once_for_all_its_pictures() -> None:
     """All sprites of a match at the largest table are remembered: to draw one anew takes longer than all the rest."""
     sheets = [sight.sheet for game in GAMES.values() for sight in tables(game, game.seats[-1], 3)]
     first = [paint_sheet(sheet).tobytes() for sheet in sheets]
-    monkeypatch.setattr(paint_module, "raster", None)
-    assert [paint_sheet(sheet).tobytes() for sheet in sheets] == first
+    with patch.object(paint_module, "raster", None):
+        assert [paint_sheet(sheet).tobytes() for sheet in sheets] == first
 
 
 @pytest.mark.slow
@@ -129,33 +129,8 @@ def test_where_isal_is_missing_zlib_makes_the_same_picture(monkeypatch: pytest.M
         assert usual.getpalette() == without.getpalette()
 
 
-RED, INK = common("rubric"), common("ink")
-
-
-def brick(width: float, height: float) -> Block:
-    """Return a block of one colour."""
-    return Block(width, height, ((0, 0, Fill(width, height, RED)),))
-
-
-def test_blocks_are_laid_out() -> None:
-    """Gaps lie between the pieces only, and what is empty takes no room; a flow breaks before it leaves its room.
-
-    Each block knows only what is in it.
-    """
-    bricks, nothing = [brick(10, 5), brick(20, 7)], Block(0, 0)
-    stood, lain = column(bricks, 3), line(bricks, 3)
-    assert [(each.width, each.height) for each in (stood, lain)] == [(20, 15), (33, 7)]
-    assert column([brick(10, 5), nothing, Label("", NAME), brick(10, 5)], 3).height == 13
-    assert line([nothing, brick(10, 5)], 3).width == 10
-    flown = flow([brick(40, 10)] * 5, 100, 10, 2)
-    assert (flown.width, flown.height) == (90, 34)
-    assert flow([brick(400, 10)], 100, 10, 2).height == 10, "what is too wide by itself stands alone"
-    (placed,) = within_margins(within_margins(brick(1, 1), 3, 0), 20, 0).marks
-    assert (placed.x, placed.y) == (20, 23)
-
-
 @pytest.mark.parametrize(
-    ("wanted", "places"),
+    "wanted, places",
     [([10, 50, 90], [10, 50, 90]), ([50, 50, 50], [50, 60, 70]), ([95, 99, 99], [75, 85, 95]), ([0], [5]), ([], [])],
 )
 def test_names_at_the_ends_of_lines_keep_apart(wanted: list[float], places: list[float]) -> None:
@@ -176,7 +151,7 @@ LYING = (10, "net"), (9, "net"), (9, "net"), (2, "float"), (10, "net"), (1, "flo
 
 
 @pytest.mark.parametrize(
-    ("heap", "shown"),
+    "heap, shown",
     [(False, ["10 9\u00d72", "2", "10", "1"]), (True, ["9\u00d72 10\u00d72", "1 2"])],
     ids=["row", "heap"],
 )
@@ -224,7 +199,7 @@ def test_a_paragraph_keeps_every_word_or_shortens_its_last_line() -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "shown"),
+    "text, shown",
     [
         ("Ann", "Ann"),
         ("Їжак 7", "Їжак 7"),

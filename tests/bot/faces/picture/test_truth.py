@@ -42,7 +42,7 @@ from tests.bot.faces.picture.sights import (
 from tests.contract.orders import ordered_walk
 from tests.contract.walks import AnyMatch, imagined, viewers
 from tests.engine.games.fortheking.scenarios import P1, P2, P3, auction_table
-from tests.engine.games.oriflamme.scenarios import B, G, Given, resolving
+from tests.engine.games.oriflamme.scenarios import B, G, resolving
 from tests.engine.ordered import answered, ordered, taking_orders
 
 MARKDOWN = re.compile(r"\*\*|^-# |^#+ |\\", re.MULTILINE)
@@ -245,7 +245,7 @@ SIGNS: dict[Mark, str] = {
 
 RICH = ["gold-1", "gold-1", "gold-2", "gold-2", "gold-3"]
 KING = taking_orders(auction_table([RICH, RICH, RICH], ["military-A", "gold-3"]).match)
-QUEUE = taking_orders(resolving("R:felon_0, B:queen_0, G:trap_0", given=Given(seats=3)).match)
+QUEUE = taking_orders(resolving("R:felon_0, B:queen_0, G:trap_0").match)
 ORDERS = [
     pytest.param(KING, P2, P3, ("limit", (0, 1, 12)), id="fortheking"),
     pytest.param(QUEUE, B, G, ("turn 1-queen", ("leave", "reveal", "ask")), id="oriflamme"),
@@ -268,7 +268,7 @@ def seen(match: AnyMatch, viewer: Viewer = None) -> TablePicture:
     return table_picture(match.frame(viewer), TITLE, localizer(match.seats))
 
 
-@pytest.mark.parametrize(("match", "second", "third", "order"), ORDERS)
+@pytest.mark.parametrize("match, second, third, order", ORDERS)
 def test_signs_tell_who_has_answered_but_not_what(
     match: AnyMatch, second: Seat, third: Seat, order: tuple[str, tuple[Pick, ...]]
 ) -> None:

@@ -27,9 +27,9 @@ from bot.texts.fluent import language, locales
 from tests.bot.announce.test_troubles import shut
 from tests.bot.features.daily.test_daily import play as play_deal
 from tests.bot.interactions.test_forgeries import forgeries
-from tests.bot.party import Party, offered
+from tests.bot.party import Party, last_move, offered, status_of
 from tests.bot.pictures.test_pictures import answered, files, part, slow, until
-from tests.bot.sentences import said
+from tests.bot.sentences import assert_said, assert_tells, said
 from tests.bot.server import Answer, Evening, Guest, Place, buttons, verb, verbs, words
 from tests.bot.tongues import everybody_reads
 from tests.every import FOR_EVERY_KEY
@@ -52,7 +52,7 @@ async def answer(guest: Guest, view: Place, table: int = 1) -> Answer:
 async def play_on(guest: Guest, view: Place, table: int = 1) -> None:
     """Answer until the game is over."""
     for _ in range(400):
-        if (await guest.evening.table(table)).status is Status.OVER:
+        if await status_of(guest.evening, table) is Status.OVER:
             return
         await answer(guest, view, table)
     pytest.fail("the game doesn't end")
@@ -94,7 +94,7 @@ async def test_private_table_is_played_in_one_message_of_the_dm(court: Evening, 
     assert not [user for sent in court.record.sent for user in sent.pings]
     assert {"again", "opened", "replay"} <= set(verbs(ann.dms[-1]))
     await ann.press("again", view)
-    assert said("refused-unknown", (await ann.forge("rematch:1", view)).text)
+    await assert_tells("refused-unknown", ann.forge("rematch:1", view))
     again = await court.table_record(2)
     assert again.alone
     assert Counter(each.level for each in again.sitters) == Counter(each.level for each in table.record.sitters)
@@ -111,24 +111,23 @@ async def test_private_table_is_shown_in_answers_where_dms_are_closed(court: Eve
 
     await court.restart()
     for number in (1, 2):
-        before = (await court.match(number)).seq
+        before = await last_move(court, number)
         listed = await ann.command("tables")
         assert said("tables-alone", listed.text)
         view = (await ann.click(listed, f"play:{number}")).message
         assert view.is_ephemeral
         assert (await answer(ann, view)).message.id == view.id
-        assert (await court.match(number)).seq > before
+        assert await last_move(court, number) > before
 
 
 @pytest.mark.quick
 @pytest.mark.parametrize("fault", [aiohttp.ServerDisconnectedError(), Throttled()], ids=repr)
 async def test_private_table_is_shown_in_answers_where_a_dm_fails(
-    court: Evening, monkeypatch: pytest.MonkeyPatch, fault: Exception
+    court: Evening, ann: Guest, monkeypatch: pytest.MonkeyPatch, fault: Exception
 ) -> None:
     """The connection breaks, or Discord limits DMs without saying for how long: the table is opened all the same."""
     monkeypatch.setattr(court.bot.announcer.sender, "send_dm", AsyncMock(side_effect=fault))
-    shown = await court.guests[0].command("alone", game="oriflamme")
-    assert said("alone-begun", shown.private)
+    await assert_said("alone-begun", ann.command("alone", game="oriflamme"))
 
 
 async def test_slow_opening_and_slow_dm_leave_time_to_answer(
@@ -149,8 +148,7 @@ async def test_slow_opening_and_slow_dm_leave_time_to_answer(
     monkeypatch.setattr("bot.host.answer_deadline.stand_back", AsyncMock())
     monkeypatch.setattr(tables, "open_alone", slowly)
     monkeypatch.setattr(court.bot.announcer.sender, "send_dm", never)
-    shown = await ann.command("alone", game="oriflamme")
-    assert said("alone-begun", shown.text)
+    await assert_tells("alone-begun", ann.command("alone", game="oriflamme"))
 
 
 async def test_newgame_in_a_dm_opens_a_private_table(
@@ -166,7 +164,7 @@ async def test_newgame_in_a_dm_opens_a_private_table(
     record = await court.table_record()
     assert (record.alone, len(record.sitters)) == (True, 4)
     assert not view.is_ephemeral
-    assert said("refused-players", (await ann.whisper("newgame oriflamme", rivals=1)).text)
+    await assert_tells("refused-players", ann.whisper("newgame oriflamme", rivals=1))
     for _ in range(4):
         await court.settle()
         assert offered(view)
@@ -189,7 +187,7 @@ async def test_nobody_learns_of_somebody_elses_private_table(court: Evening, ann
     await court.tables.end(TableId(2), ann.id)
     await play_deal(ann)
     states = Status.OVER, Status.ENDED, Status.PLAYING, Status.SEALED
-    assert tuple([(await court.table(number)).status for number in (1, 2, 3, 4)]) == states
+    assert tuple([await status_of(court, number) for number in (1, 2, 3, 4)]) == states
     here, absent = (await bo.command("help")).message, [words(NoSuchTable.key)]
     await bo.whisper("tables")
 
@@ -235,7 +233,7 @@ async def test_private_table_moves_into_no_channel(court: Evening, ann: Guest, b
         (bo, here, NoSuchTable.key),
         (bo, view, NoSuchTable.key),
     ):
-        assert said(key, (await guest.forge("which:resuming", place, values=["1"])).text)
+        await assert_tells(key, guest.forge("which:resuming", place, values=["1"]))
     table = await court.table()
     assert (table.record.alone, table.status) == (True, Status.PLAYING)
     assert len(court.public()) == before
@@ -247,13 +245,12 @@ async def test_private_table_moves_into_no_channel(court: Evening, ann: Guest, b
 async def test_person_plays_at_three_private_tables_at_most(court: Evening, ann: Guest) -> None:
     """One that is put away makes room; they count for no other limit."""
     view, *_ = [await begin(ann, "oriflamme") for _ in range(MOST_ALONE)]
-    refused = await ann.command("alone", game="oriflamme")
-    assert said("refused-many-alone", refused.text)
+    await assert_tells("refused-many-alone", ann.command("alone", game="oriflamme"))
 
     await put_away(ann, view)
-    assert (await court.table()).status is Status.ENDED
+    assert await status_of(court) is Status.ENDED
     await begin(ann, "oriflamme")
-    assert (await court.table(MOST_ALONE + 1)).status is Status.PLAYING
+    assert await status_of(court, MOST_ALONE + 1) is Status.PLAYING
 
 
 @pytest.mark.parametrize("locale", locales())
@@ -293,17 +290,17 @@ async def test_private_table_closes_after_two_idle_weeks(court: Evening, ann: Gu
     for days, status in ((ALONE_DAYS - 1, Status.PLAYING), (ALONE_DAYS + 1, Status.ENDED)):
         later = partial(float, now + days * DAY)
         await Caretaker(bot.tables, bot.preferences, Retention(), list, later).run_round()
-        assert (await court.table()).status is status
+        assert await status_of(court) is status
     await court.settle()
     assert len(court.record.sent) == sent
 
 
 @pytest.mark.parametrize("presses", [False, True])
 async def test_private_table_opens_in_words_before_its_picture(
-    court: Evening, monkeypatch: pytest.MonkeyPatch, *, presses: bool
+    court: Evening, ann: Guest, monkeypatch: pytest.MonkeyPatch, *, presses: bool
 ) -> None:
     """Nobody waits for it; it follows into the DM, where what is shown by then stays."""
-    guest = court.guests[0]
+    guest = ann
     drawing = slow(court, monkeypatch, "hand.png")
     typed = asyncio.create_task(guest.command("alone", game="oriflamme", level="squire"))
     await until(lambda: bool(guest.dms) and bool(court.bot.pictures._tasks))

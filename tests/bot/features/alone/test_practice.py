@@ -30,10 +30,10 @@ from engine.scene import Seat, say
 from tests.bot.features.alone.test_alone import answer, play_on, put_away, rewind
 from tests.bot.features.replay.test_replay import assert_refused, chosen, pressed, shows
 from tests.bot.features.test_rematches import OLD, played
-from tests.bot.party import ids, offered
+from tests.bot.party import ids, last_move, offered, seat_of, status_of
 from tests.bot.represented import EVERY_LANGUAGE
 from tests.bot.restless import RESTLESS, Restless, logged
-from tests.bot.sentences import said
+from tests.bot.sentences import assert_tells, said
 from tests.bot.server import Evening, Guest, text, verbs, words
 from tests.bot.tongues import Say, everybody_reads
 from tests.contract.primers import MOST_ANSWERS, ORDER, asked_along, begun
@@ -85,7 +85,7 @@ async def test_lesson_ends_only_when_the_whole_game_opens(court: Evening, ann: G
     for _ in range(MOST_ALONE - 1):
         await ann.command("alone", game="oriflamme")
         limit.give_back(ann.id)
-    seat = (await court.table()).seat_of(ann.id)
+    seat = await seat_of(ann)
     question = (await court.match()).question_id(seat)
     for forged in ("why:1", "graduate:1", f"suggested:1:{seat}:{question}", "learn:chess"):
         assert (await ann.forge(forged, ann.dms[0])).text == words("refused-unknown")
@@ -93,12 +93,11 @@ async def test_lesson_ends_only_when_the_whole_game_opens(court: Evening, ann: G
     while "suggested" in verbs(view):
         view = (await ann.press("suggested", view)).message
 
-    refused = await ann.press("graduate", view)
-    assert said("refused-too-soon", refused.text)
-    assert (await court.table(number)).status is Status.PLAYING
+    await assert_tells("refused-too-soon", ann.press("graduate", view))
+    assert await status_of(court, number) is Status.PLAYING
     limit.give_back(ann.id)
     await ann.press("graduate", view)
-    assert [(await court.table(each)).status for each in (number, number + 1)] == [Status.ENDED, Status.PLAYING]
+    assert [await status_of(court, each) for each in (number, number + 1)] == [Status.ENDED, Status.PLAYING]
 
 
 async def test_who_chooses_otherwise_reads_what_a_knight_would_have_done(court: Evening, ann: Guest) -> None:
@@ -132,13 +131,13 @@ async def test_lesson_that_runs_is_led_back_to(court: Evening, ann: Guest, bo: G
     with their table.
     """
     view = (await ann.press("suggested", await learn(ann, "oriflamme"))).message
-    moves = (await court.match()).seq
+    moves = await last_move(court)
     await court.restart()
 
     helped = await ann.command("help")
     assert ids(helped, "learn") == [f"learn:{game}" for game in GAMES]
     await ann.click(helped, "learn:oriflamme")
-    assert (await court.match()).seq == moves
+    assert await last_move(court) == moves
     helped = await ann.command("help")
     await ann.click(helped, "learn:fortheking")
     assert (await court.table_record(2)).game == "fortheking"
@@ -183,7 +182,7 @@ async def test_a_replay_is_played_on_from_at_a_private_table(court: Evening, say
     """At one's own seat unless another is picked, marked in every view; nothing is posted, and nobody is called."""
     _, ann, _ = await played(court)
     posted, sent = len(court.public()), len(court.pings())
-    seat = (await court.table()).seat_of(ann.id)
+    seat = await seat_of(ann)
     walk = await ann.press("replay")
     for _ in range(SOON):
         walk = await pressed(ann, walk, "next")
@@ -256,7 +255,7 @@ async def test_a_practice_is_rewound_to_where_it_began_and_no_further(court: Eve
         with pytest.raises(NotRewindable):
             await rewind_table(tables, NEW, ann.id, token_for(table, move))
     await rewind_table(tables, NEW, ann.id, next(iter(found)))
-    assert (await court.match(NEW)).seq > table.started_match.seq
+    assert await last_move(court, NEW) > table.started_match.seq
 
 
 async def test_cards_dealt_anew_show_what_the_seat_could_know_alone(court: Evening) -> None:

@@ -30,8 +30,8 @@ from engine.proof import prove
 from engine.scene import Seat
 from tests.bot.clocked import passes
 from tests.bot.interactions.test_forgeries import forgeries
-from tests.bot.party import answer, offered
-from tests.bot.sentences import said
+from tests.bot.party import answer, offered, status_of
+from tests.bot.sentences import assert_tells
 from tests.bot.server import Evening, Guest, text, verbs, warden, words
 from tests.bot.shuffling import pledged
 from tests.bot.tongues import everybody_reads
@@ -214,8 +214,9 @@ async def test_standing_is_asked_for_at_the_first_deal(court: Evening, ann: Gues
     assert (await mine(ann)).id == table.id
     other = await ann.command("daily", game=next(each for each in DEALT if each != GAME))
     assert other.interaction.modal is None
-    changed = await ann.fill_in(await ann.command("settings daily"), shown="hidden", shared="off")
-    assert words("daily-shown-hidden-now") in changed.text
+    await assert_tells(
+        "daily-shown-hidden-now", ann.fill_in(await ann.command("settings daily"), shown="hidden", shared="off")
+    )
     assert (await court.storage.choice(Habit, ann.id)).shown is Shown.HIDDEN
 
 
@@ -269,8 +270,7 @@ async def test_table_that_a_stop_left_is_the_only_one(court: Evening, ann: Guest
 async def test_nothing_is_undone_and_nobody_advises(court: Evening, ann: Guest) -> None:
     """No rewind, no take back, no advice, also not by forged clicks; no channel, where every move would be public."""
     table, before = await begin(ann), len(court.public())
-    refused = await ann.command("table resume")
-    assert said(NothingRests.key, refused.text)
+    await assert_tells(NothingRests.key, ann.command("table resume"))
     assert len(court.public()) == before
     view = ann.dms[-1]
     more = await ann.unfold(view)
@@ -280,7 +280,7 @@ async def test_nothing_is_undone_and_nobody_advises(court: Evening, ann: Guest) 
     question = table.started_match.question_id(seat)
     advice = f"advice:{table.id}:{seat}:{question}:knight"
     for forged, key in ((f"rewind:{table.id}", NotRewindable.key), (advice, "refused-no-advice")):
-        assert said(key, (await ann.forge(forged, view)).text)
+        await assert_tells(key, ann.forge(forged, view))
     assert (await mine(ann)).record == table.record
     with pytest.raises(NotRewindable):
         await find_decisions(court.tables, table, ann.id)
@@ -300,9 +300,8 @@ async def test_who_is_forgotten_at_noon_plays_no_second_time(court: Evening, ann
     deal = await deal_of(court)
     assert claim == Claim(deal.date, GAME, claimant_hash(deal, ann.id), due=deal.due)
     assert str(ann.id) not in repr(claim)
-    refused = await ann.fill_in(await ann.command("daily", game=GAME), **CHOSEN)
-    assert words("refused-daily-played") in refused.text
-    assert (await court.table(table.id)).status is Status.ENDED
+    await assert_tells("refused-daily-played", ann.fill_in(await ann.command("daily", game=GAME), **CHOSEN))
+    assert await status_of(court, table.id) is Status.ENDED
 
     await passes(court, DAY)
     assert await storage.choices(Claim) == []
@@ -336,7 +335,7 @@ async def test_end_is_sealed_until_the_day_is_over(court: Evening, ann: Guest, l
     assert f"replay:{number}" not in str([each.components for each in ann.dms])
 
     await passes(court, DAY)
-    assert (await court.table(table.id)).status is Status.OVER
+    assert await status_of(court, table.id) is Status.OVER
     shown_again = await ann.forge(f"look:{number}", view)
     assert sealed not in shown_again.text
     record = await ann.press("record", shown_again)
@@ -346,9 +345,8 @@ async def test_end_is_sealed_until_the_day_is_over(court: Evening, ann: Guest, l
     assert "record" not in verbs(await ann.forge(f"replay:{number}", view))
 
 
-async def test_view_is_sealed_once_slow_rivals_end(court: Evening, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_view_is_sealed_once_slow_rivals_end(court: Evening, ann: Guest, monkeypatch: pytest.MonkeyPatch) -> None:
     """The last answer waits for no rival that thinks long: its view is edited once they have ended the game."""
-    ann = court.guests[0]
     table = await begin(ann)
     monkeypatch.setattr("bot.interactions.table_views.RIVALS_SECONDS", 0.0)
     monkeypatch.setattr("bot.rivals.playing.AT_ONCE", frozenset())

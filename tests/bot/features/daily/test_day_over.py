@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from functools import partial
 from typing import Any, cast
+from unittest.mock import patch
 
 import pytest
 
@@ -41,7 +42,9 @@ from tests.bot.features.daily.test_daily import (
     streak,
 )
 from tests.bot.interactions.test_forgeries import forgeries
+from tests.bot.party import status_of
 from tests.bot.represented import EVERY_LANGUAGE, every_other
+from tests.bot.sentences import assert_tells
 from tests.bot.server import Evening, Guest, buttons, text, verbs, words
 from tests.bot.tongues import Say, tongues
 
@@ -140,7 +143,7 @@ async def test_game_is_open_to_others_as_its_person_wants_now(court: Evening) ->
     assert [each["value"] for each in listed["options"]] == [str(shared.id)]
     look = await cy.choose(post, [str(shared.id)], listed["custom_id"])
     assert words("replay-move", move=0, moves=shared.started_match.seq) in look.text
-    assert words("refused-unknown") in (await cy.forge(f"film:{shared.id}", post)).text
+    await assert_tells("refused-unknown", cy.forge(f"film:{shared.id}", post))
     assert ["film" in verbs(await guest.forge(f"look:{shared.id}", post)) for guest in (bo, cy)] == [True, False]
 
     assert await looks() == nothing
@@ -159,12 +162,10 @@ async def test_game_is_open_to_others_as_its_person_wants_now(court: Evening) ->
 
 
 @pytest.mark.parametrize("written", every_other(range(9)))
-async def test_herald_that_stops_at_midnight_counts_and_posts_once(
-    court: Evening, monkeypatch: pytest.MonkeyPatch, written: int
-) -> None:
+async def test_herald_that_stops_at_midnight_counts_and_posts_once(court: Evening, ann: Guest, written: int) -> None:
     """After whichever write: what was posted and not noted is found, hours later."""
     await govern(court)
-    table, keep, left = await play(court.guests[0]), Store.store_choices, written
+    table, keep, left = await play(ann), Store.store_choices, written
 
     async def kept(storage: Store, *chosen: object, **how: Any) -> None:
         nonlocal left
@@ -173,8 +174,7 @@ async def test_herald_that_stops_at_midnight_counts_and_posts_once(
             raise StorageError("storage-closed")
         await keep(storage, *chosen, **how)
 
-    with monkeypatch.context() as patch:
-        patch.setattr(Store, "store_choices", kept)
+    with patch.object(Store, "store_choices", kept):
         await passes(court, 12 * HOUR + 1)
     court.clock.now += 3 * HOUR
     await court.restart()
@@ -182,8 +182,8 @@ async def test_herald_that_stops_at_midnight_counts_and_posts_once(
     await shown(court)
 
     assert len(standings(court)) == 1
-    assert (await court.table(table.id)).status is Status.OVER
-    assert await streak(court.guests[0]) == 1
+    assert await status_of(court, table.id) is Status.OVER
+    assert await streak(ann) == 1
 
 
 async def test_deal_begun_in_the_second_of_midnight_leaves_nothing(
@@ -224,8 +224,7 @@ async def test_clock_set_back_after_midnight_opens_no_closed_day(court: Evening,
             await court.storage.store_choices(Deal(deal.date, deal.game))
     await court.storage.store_choices(Habit(bo.id, Shown.NAMED))
     await passes(court, -HOUR)
-    refused = await bo.command("daily", game=GAME)
-    assert words("refused-daily-over") in refused.text
+    await assert_tells("refused-daily-over", bo.command("daily", game=GAME))
     done = words("daily-done", game=words(f"{GAME}-name"), points=points_of(table, ann.id))
     assert done in (await ann.command("daily")).text
     await passes(court, 2 * HOUR)
@@ -301,15 +300,12 @@ async def test_rules_renewed_at_noon_are_told_to_who_plays(court: Evening, ann: 
 
 
 @pytest.mark.parametrize("played", [False, True])
-async def test_deal_is_counted_if_the_old_rules_made_it(
-    court: Evening, ann: Guest, bo: Guest, monkeypatch: pytest.MonkeyPatch, *, played: bool
-) -> None:
+async def test_deal_is_counted_if_the_old_rules_made_it(court: Evening, ann: Guest, bo: Guest, *, played: bool) -> None:
     """An update just before midnight: what was played by the old rules counts, unless somebody went on by the new."""
     await govern(court)
     await play(ann)
     table = await begin(bo)
-    with monkeypatch.context() as patch:
-        patch.setattr(Timekeeper, "_start_duties", lambda *_: None)
+    with patch.object(Timekeeper, "_start_duties", lambda *_: None):
         await renew(court)
         if played:
             await finish(court, await court.table(table.id))

@@ -35,6 +35,7 @@ from tests.bot.features.daily.test_daily import (
     streak,
 )
 from tests.bot.features.test_follows import follow
+from tests.bot.party import last_move, status_of
 from tests.bot.server import Evening, Guest, text, verbs, words
 
 pytestmark = DAYS
@@ -62,7 +63,7 @@ def posts(court: Evening, board: Board) -> list[Message]:
     return [each for each in court.public(board.channel) if "today" in verbs(each)]
 
 
-@pytest.mark.parametrize(("status", "code", "refused"), [(503, 0, False), (403, 0, False), (403, 50013, True)])
+@pytest.mark.parametrize("status, code, refused", [(503, 0, False), (403, 0, False), (403, 50013, True)])
 async def test_failing_server_holds_up_no_other(court: Evening, status: int, code: int, *, refused: bool) -> None:
     """It is tried again by itself, later each time, until it has its one post; not where that is refused for good."""
     failing, other = await two_boards(court)
@@ -122,7 +123,7 @@ async def test_who_leaves_the_server_plays_the_deal_on(court: Evening) -> None:
     for guest, table in ((ann, finished), (bo, open_)):
         court.server.remove_member(guest.member)
         await answer(guest, guest.dms[-1])
-        assert (await court.match(table.id)).seq > table.started_match.seq
+        assert await last_move(court, table.id) > table.started_match.seq
     begun = await dana.fill_in(await dana.whisper("daily", game=GAME), **CHOSEN)
     assert not begun.message.is_ephemeral
     assert begun.message in dana.dms
@@ -167,7 +168,7 @@ async def test_two_missed_midnights_count_a_deal_once(
     (entry,) = await court.storage.choices(Entry)
     assert (entry.user, entry.points is None) == (ann.id, False)
     assert await court.storage.choices(Claim) == []
-    assert (await court.table(finished.id)).status is Status.OVER
+    assert await status_of(court, finished.id) is Status.OVER
     after = await court.table(open_.id)
     assert (after.status, after.record.deal) == (Status.PLAYING, "")
     assert await find_decisions(court.tables, after, bo.id) == {}

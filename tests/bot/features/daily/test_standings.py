@@ -260,7 +260,7 @@ def test_days_begin_in_the_zone_of_the_host() -> None:
 
 @pytest.mark.parametrize("fails", [1, 99])
 async def test_par_that_cannot_be_found_is_left_out(
-    court: Evening, monkeypatch: pytest.MonkeyPatch, fails: int
+    court: Evening, ann: Guest, monkeypatch: pytest.MonkeyPatch, fails: int
 ) -> None:
     """It is looked for some times; then the day has its standings without it, and with the other one.
 
@@ -277,7 +277,7 @@ async def test_par_that_cannot_be_found_is_left_out(
         return repeatable_choice(match, seat)
 
     await govern(court)
-    await play(court.guests[0])
+    await play(ann)
     monkeypatch.setattr("bot.features.daily.pars.LEVELS", ("knight", "champion"))
     monkeypatch.setattr(Thinkers, "own_advice", advises)
     post = await close_day(court)

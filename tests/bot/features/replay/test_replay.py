@@ -14,7 +14,6 @@ import pytest
 from simcord.backend.models import Message
 
 from bot.faces import scene_text
-from bot.faces.scene_text import Localizer
 from bot.features.replay import view
 from bot.features.replay.positions import CHECKPOINT_MOVES, ReplayedMatch, replayed_match_of
 from bot.features.replay.walk import Walk
@@ -26,9 +25,11 @@ from engine.logged_moves import TakeBack
 from engine.match import Match
 from engine.scene import Seat, Viewer
 from tests.bot.features.test_rematches import OLD, played
+from tests.bot.party import last_move
 from tests.bot.record import Json, written
 from tests.bot.represented import EVERY_LANGUAGE
 from tests.bot.restless import RESTLESS, Restless, logged
+from tests.bot.sentences import speaks
 from tests.bot.server import Answer, Evening, Guest, Place, buttons, verbs, words
 from tests.bot.tongues import Say, tongues
 from tests.contract.orders import ordered_walk
@@ -112,7 +113,7 @@ def test_last_page_tells_the_result_once(game: AnyGame) -> None:
     """The events of the last move are the result: neither the words of the scene nor what stands below repeat them."""
     matches, log = whole(game)
     table = Restless([matches[-1]]).table
-    localizer = Localizer(language("en"), table.people)
+    localizer = speaks(table)
     outcome = matches[-1].frame(None).outcome
     assert outcome
     for viewer in viewers(matches[-1]):
@@ -183,7 +184,7 @@ async def shows(answer: Answer, move: int, says: Say = words, table: int = OLD) 
 async def test_who_reads_the_channel_walks_through_a_finished_game(court: Evening, says: Say) -> None:
     """From the table's button, a step in the same private view, by chapters, with other eyes, after a restart, too."""
     await played(court)
-    moves = (await court.match()).seq
+    moves = await last_move(court)
     stranger, before = court.guests[3], len(court.public())
     assert "replay" in verbs(court.board())
     answer = await stranger.press("replay")
@@ -210,19 +211,19 @@ async def test_who_reads_the_channel_walks_through_a_finished_game(court: Evenin
     assert len(court.public()) == before
 
 
-async def test_a_replay_is_for_who_reads_the_channel(court: Evening) -> None:
+async def test_a_replay_is_for_who_reads_the_channel(court: Evening, ann: Guest) -> None:
     """A forged click elsewhere shows nothing to who didn't play, and posts nothing for anybody.
 
     The own cards, the whole table and what was hidden lead to it in private, too. Eyes of no seat are no button of
     Herald's; a move beyond the end is the end.
     """
-    guest, stranger = court.guests[0], court.guests[3]
+    guest, stranger = ann, court.guests[3]
     await played(court)
     for place in ("hand", "look", "opened"):
         answer = await guest.press(place)
         assert "replay" in verbs(await guest.press("replay", answer))
     await assert_refused("refused-unknown", guest, "replay:1:3:9:next", "replay:1:3:x:next", "replay:1:x:all:next")
-    assert await shows(await guest.forge("replay:1:99999:all"), (await court.match()).seq)
+    assert await shows(await guest.forge("replay:1:99999:all"), await last_move(court))
 
     lobby, shown = await lobby_elsewhere(stranger), "showmoment:1:3:open"
     await assert_refused("refused-unknown", guest, shown, place=lobby)
@@ -238,7 +239,7 @@ def test_open_hands_call_nobody_you(game: AnyGame, locale: str) -> None:
     """Each title and label of a seat's own cards, which says "your" to that seat alone, is another one there."""
     matches, moves = whole(game)
     table = Restless.played(game, 1, ahead=False).table
-    localizer = Localizer(language(locale), table.people)
+    localizer = speaks(table, locale)
     walk = Walk.whole(table, ReplayedMatch.of(matches[-1], moves), "open", None)
     for place in range(0, walk.last, 3):
         shown = "\n".join(view.open_hands(walk.at(place), localizer))
@@ -251,7 +252,7 @@ async def test_each_sees_what_was_seen_then_and_no_other_hand(court: Evening) ->
     """Nothing that one seat alone saw stands there for other eyes, unless all is open; what was told has a reader."""
     await played(court)
     table = await court.table()
-    replayed, localizer = await replayed_match_of(table, court.storage), Localizer(language("en"), table.people)
+    replayed, localizer = await replayed_match_of(table, court.storage), speaks(table)
     seats = map(Seat, range(table.finished_match.seats))
     looks: list[tuple[str, Viewer]] = [("all", None), ("open", None), *((str(seat), seat) for seat in seats)]
     for eyes, viewer in looks:
@@ -290,13 +291,13 @@ async def test_a_moment_is_shown_to_all_and_walked_on_from_by_each(court: Evenin
 
 
 @EVERY_LANGUAGE
-async def test_who_follows_sees_the_leaders_steps(court: Evening, locale: str) -> None:
+async def test_who_follows_sees_the_leaders_steps(court: Evening, ann: Guest, locale: str) -> None:
     """In the own view and language, until they walk on alone; the leader reads how many follow.
 
     A view says at its last moment that the walk has ended, when Discord takes no more edits, or when its reader follows
     anew in another one; later steps change neither.
     """
-    leader, other, says = court.guests[0], court.guests[3], language(locale).text
+    leader, other, says = ann, court.guests[3], language(locale).text
     tongues(court, {leader: "en", other: locale})
     await played(court)
     walk = await leader.forge("replay:1:7:1")
@@ -330,9 +331,9 @@ async def test_who_follows_sees_the_leaders_steps(court: Evening, locale: str) -
     assert "replay" in verbs(second)
 
 
-async def test_nobody_is_followed_who_has_shown_nothing(court: Evening) -> None:
+async def test_nobody_is_followed_who_has_shown_nothing(court: Evening, ann: Guest) -> None:
     """Nor from another place, nor at a table that runs, nor after a start: a sentence each; nobody follows oneself."""
-    leader, other, stranger = court.guests[0], court.guests[1], court.guests[4]
+    leader, other, stranger = ann, court.guests[1], court.guests[4]
     await played(court)
     board = court.board()
     shared, own, nobodys = (f"followwalk:1:{user}" for user in (leader.id, other.id, 77))

@@ -8,6 +8,7 @@ from __future__ import annotations
 import json
 from dataclasses import replace
 from io import BytesIO
+from unittest.mock import patch
 
 import pytest
 import simcord
@@ -17,7 +18,6 @@ from bot.faces import messages
 from bot.faces.components import ALT_TEXT, parse_custom_id
 from bot.faces.picture.alt import describe
 from bot.faces.picture.rendering import draw
-from bot.faces.scene_text import Localizer
 from bot.features.replay import view
 from bot.features.replay.film import END_SECONDS, MOST_CHAPTERS, film_picture
 from bot.features.replay.origins import origin_of
@@ -26,7 +26,6 @@ from bot.features.replay.walk import Walk, seated_after
 from bot.storage.records import Sitter, Status, TableId
 from bot.tables.move_logs import token_for
 from bot.tables.refusals import NoSuchTable
-from bot.texts.fluent import language
 from engine import saves
 from engine.analysis import Analysis, DecisionChances, TurningPoint
 from engine.game import AnyGame
@@ -45,6 +44,7 @@ from tests.bot.orderly import told
 from tests.bot.record import written
 from tests.bot.represented import EVERY_LANGUAGE
 from tests.bot.restless import RESTLESS, Restless, logged
+from tests.bot.sentences import speaks
 from tests.bot.server import Answer, Evening, Guest, buttons, text, verb, verbs
 from tests.bot.tongues import Say
 from tests.contract.orders import ordered_walk
@@ -103,7 +103,7 @@ def test_nobody_learns_from_so_far_what_they_had_not_seen(game: AnyGame, *, ahea
 
 def _check_page(walk: Walk, place: int) -> None:
     """Expect no other hand on a page, no way to other eyes or to the channel, and places instead of moves."""
-    moment, localizer = walk.at(place), Localizer(language("en"), walk.table.people)
+    moment, localizer = walk.at(place), speaks(walk.table)
     components = view.page(moment, localizer).components()
     shown, parts = written({"components": components}), json.dumps(components)
     assert not [hand for hand in view.open_hands(moment, localizer) if hand in shown]
@@ -289,7 +289,7 @@ def test_a_film_is_one_canvas_that_ends_with_the_winner(game: AnyGame, locale: s
     No chance is shown before its time: the curve of each picture goes as far as the match had come, to its end at last.
     """
     walk = walk_of(game)
-    localizer = Localizer(language(locale), walk.table.people)
+    localizer = speaks(walk.table, locale)
     picture = film_picture(walk, messages.title(walk.table.record, localizer), localizer)
     assert len(picture.frames) == len(picture.seconds) <= MOST_CHAPTERS + 4
     assert picture.frames[-1].places
@@ -313,7 +313,7 @@ def test_a_film_is_one_canvas_that_ends_with_the_winner(game: AnyGame, locale: s
     assert told.count("\n") < 10
 
 
-async def test_the_film_of_a_table_is_posted_once(court: Evening, monkeypatch: pytest.MonkeyPatch, says: Say) -> None:
+async def test_the_film_of_a_table_is_posted_once(court: Evening, says: Say) -> None:
     """For everybody, calling nobody; the button goes with it, and a late press leads there.
 
     While a champion looks at the game it asks for patience; of a table that is elsewhere, or goes on, nothing is
@@ -322,8 +322,7 @@ async def test_the_film_of_a_table_is_posted_once(court: Evening, monkeypatch: p
     guests = await played(court)
     board, stranger, pings = court.board(), court.guests[3], len(court.pings())
     assert "film" in verbs(board)
-    with monkeypatch.context() as patch:
-        patch.setattr(court.bot.analyst, "awaits", lambda table: table == OLD)
+    with patch.object(court.bot.analyst, "awaits", lambda table: table == OLD):
         await assert_refused("refused-still-looking", stranger, "film:1", place=board, says=says)
     there = await lobby_elsewhere(stranger)
     await assert_refused("refused-unknown", stranger, "film:1", place=there, says=says)

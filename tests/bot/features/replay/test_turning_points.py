@@ -7,6 +7,7 @@ import random
 from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
+from unittest.mock import AsyncMock, patch
 
 import pytest
 
@@ -25,6 +26,7 @@ from engine.rng import Rng
 from engine.scene import Seat, say
 from tests.bot.features.replay.test_replay import assert_refused, part
 from tests.bot.features.test_rematches import OLD, play_on, played
+from tests.bot.sentences import assert_said
 from tests.bot.server import Evening, Guest, verbs, words
 from tests.bot.tongues import Say
 from tests.contract.walks import seed
@@ -170,10 +172,9 @@ async def test_a_private_game_is_looked_at_where_its_person_asks(court: Evening,
     assert not court.bot.analyst._queue
     opened = await ann.forge("replay:1", ann.dms[-1])
     court.bot.analyst._queue.extend(map(TableId, range(100, 100 + analyst.MOST)))
-    full = await ann.press("analyse", opened)
-    assert words("refused-analysis") in full.private
+    await assert_said("refused-analysis", ann.press("analyse", opened))
     court.bot.analyst._queue.clear()
-    assert words("analysis-begun") in (await ann.press("analyse", opened)).private
+    await assert_said("analysis-begun", ann.press("analyse", opened))
     await looked_into(court)
     assert words("button-table") in words("analysis-begun")
     assert words("chart-chances") in (await ann.press("look", opened)).text
@@ -189,11 +190,7 @@ async def test_a_champions_choice_is_told_to_whoever_made_another_one(
     guests = await played(court)
     board, (owner, move) = court.board(), await choice(court, 6)
 
-    async def lost(*_: Any) -> Any:
-        raise ThinkingLost
-
-    with monkeypatch.context() as patch:
-        patch.setattr(Thinkers, "_wait_for_process", lost)
+    with patch.object(Thinkers, "_wait_for_process", AsyncMock(side_effect=ThinkingLost)):
         told = await owner.forge(f"judged:1:{move}:all", board)
     assert words("refused-verdict") in told.result.followups[0].content
     assert (await court.table_record()).analysis is None

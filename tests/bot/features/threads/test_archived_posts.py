@@ -9,11 +9,9 @@ import pytest
 from simcord.backend import errors as discord_errors
 from simcord.backend.models import Channel, Message
 
-from bot.announce.sender import Sender
-from bot.host.connection_errors import Throttled
 from bot.sending.codes import ARCHIVED
 from tests.bot.clocked import shown
-from tests.bot.features.threads.test_threads import OVER, RUNNING, deny, running, tags, threads
+from tests.bot.features.threads.test_threads import LIMITED, OVER, RUNNING, deny, running, tags, threads
 from tests.bot.party import FIRST, Party
 from tests.bot.server import Evening, words
 
@@ -108,15 +106,11 @@ async def test_a_game_that_ends_in_an_archived_post_is_over(strict: Evening) -> 
     assert tags(strict, post) == {words("threads-tag-open"), "For the King"}
 
 
-async def test_a_tag_that_comes_late_leaves_its_post_archived(strict: Evening, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_tag_that_comes_late_leaves_its_post_archived(strict: Evening) -> None:
     """Nothing is posted with it."""
     _, post = await running(strict)
 
-    async def limited(*_: Any, **__: Any) -> None:
-        raise Throttled
-
-    with monkeypatch.context() as patch:
-        patch.setattr(Sender, "set_tags", limited)
+    with LIMITED:
         await finish(strict, post)
         # Once more, by when nothing is left to be edited.
         strict.bot.announcer.touch(FIRST)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from typing import Any
+from unittest.mock import AsyncMock, patch
 
 import discord
 import pytest
@@ -17,14 +18,16 @@ from bot.features.threads.opening import ThreadChannel, ThreadDraft
 from bot.host.connection_errors import Throttled
 from bot.storage.port import StorageError
 from bot.storage.records import Status
-from tests.bot.party import Party
+from tests.bot.party import Party, status_of
 from tests.bot.secrecy import faults
-from tests.bot.sentences import said
+from tests.bot.sentences import assert_said, assert_tells, said
 from tests.bot.server import Answer, Evening, Guest, text, verbs, warden, words
 from tests.bot.tongues import Say
 
 pytestmark = pytest.mark.seed(5)
 UNSIGNED = {"emoji_id": None, "emoji_name": None}
+LIMITED = patch.object(Sender, "set_tags", AsyncMock(side_effect=Throttled))
+"""Lets Discord ask for fewer changes of threads."""
 RUNNING, OVER = words("threads-tag-running"), words("threads-tag-over")
 
 
@@ -109,7 +112,7 @@ async def test_a_table_of_three_plays_in_a_forum(court: Evening, says: Say) -> N
 async def test_a_text_channel_gives_each_table_a_thread(court: Evening, ann: Guest, bo: Guest) -> None:
     """And takes none any more once that is switched off; a table that runs goes on where it is."""
     place = court.server.create_text_channel("games")
-    assert said("threads-channel-now", (await choose(court, place)).text)
+    await assert_tells("threads-channel-now", choose(court, place))
     thread = await opened(court, place, ann)
 
     shown = await choose(court, None)
@@ -117,7 +120,7 @@ async def test_a_text_channel_gives_each_table_a_thread(court: Evening, ann: Gue
     await ann.command("newgame fortheking")
 
     assert said("threads-off-now", shown.text)
-    assert (await court.table(1)).status is Status.PLAYING
+    assert await status_of(court, 1) is Status.PLAYING
     assert (await court.table(1)).channel == thread.id
     assert (await court.table(2)).channel == court.channel.id
     assert threads(court, place) == [thread]
@@ -129,9 +132,7 @@ async def test_channel_that_has_no_threads_is_not_chosen(court: Evening) -> None
     guard = warden(court)
     panel = await guard.command("settings server")
 
-    refused = await guard.forge("chosen:server:here", panel, fields={"channel": ["1"]})
-
-    assert said("refused-unknown", refused.private)
+    await assert_said("refused-unknown", guard.forge("chosen:server:here", panel, fields={"channel": ["1"]}))
     assert (await court.storage.choice(ThreadChannel, court.server.id)).channel is None
 
 
@@ -170,7 +171,7 @@ async def test_a_forum_that_is_deleted_lets_its_tables_rest(court: Evening) -> N
     court.env.backend.delete_channel(place.id)
     await court.settle()
     await court.later(minutes=3)
-    assert (await court.table()).status is Status.SUSPENDED
+    assert await status_of(court) is Status.SUSPENDED
     await guests[1].command("table resume")
     party.channel = court.channel.id
     party.views.clear()
@@ -237,11 +238,11 @@ async def test_tags_go_only_where_herald_may_tag(court: Evening, ann: Guest, bo:
     assert before == {"Відкрито"}
     # This Discord lets nobody tag who may not manage channels; the real one lets whoever made the post.
     assert tags(court, post) == {"Відкрито", "Friday"}
-    assert (await court.table()).status is Status.PLAYING
+    assert await status_of(court) is Status.PLAYING
 
 
 async def test_a_forum_that_wants_tags_opens_nothing_without_any(
-    court: Evening, monkeypatch: pytest.MonkeyPatch
+    court: Evening, ann: Guest, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Until somebody has made one of the names that the settings tell."""
     wanting = property(lambda _: discord.flags.ChannelFlags(require_tag=True))
@@ -250,7 +251,7 @@ async def test_a_forum_that_wants_tags_opens_nothing_without_any(
     await deny(court, place, "manage_channels")
     shown = await choose(court, place)
 
-    await court.guests[0].command("newgame fortheking")
+    await ann.command("newgame fortheking")
     await forum(court, "Open", place=place)
     await court.guests[1].command("newgame fortheking")
 
@@ -261,19 +262,13 @@ async def test_a_forum_that_wants_tags_opens_nothing_without_any(
     assert tags(court, post) == {"Open"}
 
 
-async def test_a_tag_that_waits_keeps_no_message_back(
-    court: Evening, ann: Guest, bo: Guest, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_a_tag_that_waits_keeps_no_message_back(court: Evening, ann: Guest, bo: Guest) -> None:
     """Where Discord asks for fewer changes of a thread, the game goes on, and the tag comes later."""
     place = await forum(court)
     await choose(court, place)
     post = await opened(court, place, ann)
 
-    async def limited(*_: Any, **__: Any) -> None:
-        raise Throttled
-
-    with monkeypatch.context() as patch:
-        patch.setattr(Sender, "set_tags", limited)
+    with LIMITED:
         await begin(post, ann, bo)
         assert words("threads-tag-open") in tags(court, post)
         assert "play" in verbs(court.board(post.id))
@@ -283,14 +278,14 @@ async def test_a_tag_that_waits_keeps_no_message_back(
     assert RUNNING in tags(court, post)
 
 
-async def test_a_full_forum_gets_as_many_tags_as_fit(court: Evening) -> None:
+async def test_a_full_forum_gets_as_many_tags_as_fit(court: Evening, ann: Guest) -> None:
     """A post that can't be tagged as it should is played like any other."""
     place = await forum(court, *(f"tag {number}" for number in range(TAGS - 1)))
     await choose(court, place)
     names = [each["name"] for each in court.env.backend.get_channel(place.id).available_tags]
     assert names[TAGS - 1 :] == [words("threads-tag-open")]
 
-    post = await opened(court, place, court.guests[0])
+    post = await opened(court, place, ann)
     assert tags(court, post) == {words("threads-tag-open")}
 
 

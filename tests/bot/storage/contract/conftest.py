@@ -3,23 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import AsyncIterator, Callable
-from pathlib import Path
+from functools import partial
 
 import pytest
 
+from bot.host.address import Place
 from bot.storage.store import Store
-from tests.bot.storage.samples import opened, postgres, sqlite
+from tests.bot.storage.samples import opened, store
 
 Adapter = Callable[[], Store]
 
 
-@pytest.fixture(params=["sqlite", pytest.param("postgres", marks=pytest.mark.slow)])
-async def adapter(request: pytest.FixtureRequest, path: Path) -> Adapter:
+@pytest.fixture
+def adapter(place: Place) -> Adapter:
     """Return what makes storages of one kind that aren't open yet, all on one database."""
-    if request.param == "sqlite":
-        return lambda: sqlite(path)
-    address = await request.getfixturevalue("cluster").fresh()
-    return lambda: postgres(address)
+    return partial(store, place)
 
 
 @pytest.fixture

@@ -22,11 +22,13 @@ from tests.bot.storage.samples import (
     GIVEN,
     OTHERS,
     Change,
+    alter,
     begin,
     line,
     lobby,
     moved,
     next_due,
+    play_on,
     position,
     resaved,
     started,
@@ -43,16 +45,16 @@ async def test_change_makes_a_revision_that_is_told(storage: Store) -> None:
     storage.listen(told.append)
     storage.listen(lambda number: seen.append(asyncio.create_task(storage.load(number))))
     changes: Sequence[Change] = (
-        lambda table: storage.save(replace(table, sitters=(ANN, BO))),
+        lambda table: alter(storage, table, sitters=(ANN, BO)),
         lambda table: storage.save(started(replace(table, sitters=(BO, ANN)))),
-        lambda table: storage.save(*moved(table, 2)),
+        lambda table: play_on(storage, table, 2),
         lambda table: storage.save(*moved(replace(table, sitters=(CAT, BO), opener=CAT.user, since=9.0)), seated=True),
         lambda table: storage.save(resaved(table, orders=GIVEN)),
-        lambda table: storage.save(replace(table, status=Status.SUSPENDED)),
-        lambda table: storage.save(replace(table, status=Status.PLAYING)),
-        lambda table: storage.save(replace(table, status=Status.ENDED)),
+        lambda table: alter(storage, table, status=Status.SUSPENDED),
+        lambda table: alter(storage, table, status=Status.PLAYING),
+        lambda table: alter(storage, table, status=Status.ENDED),
     )
-    table = await storage.create(replace(lobby(ANN), orders=True))
+    table = await storage.create(lobby(ANN, orders=True))
     for number, change in enumerate(changes, 1):
         shown = table.status is not Status.SUSPENDED
         assert await storage.select(sql.UNSHOWN) == [table.id] * shown
@@ -82,35 +84,35 @@ async def test_change_of_an_earlier_version_is_refused(storage: Store) -> None:
     Of what is refused nobody is told, and it isn't timed. So a match starts once, who joins it then is too late, and of
     two answers to one position the second is lost. What the shuffle was made of is changed by nothing, nor is its game.
     """
-    opened, told, times = await storage.create(replace(lobby(), orders=True)), list[TableId](), list[float]()
+    opened, told, times = await storage.create(lobby(orders=True)), list[TableId](), list[float]()
     storage.listen(told.append)
     storage.time(times.append)
 
-    joined = await storage.save(replace(opened, sitters=(ANN, replace(BO, word=b"w" * 32), CAT)))
-    late = storage.save(replace(opened, sitters=(BO,))), storage.save(started(opened))
-    another = storage.save(replace(started(joined), game="another"))
+    joined = await alter(storage, opened, sitters=(ANN, replace(BO, word=b"w" * 32), CAT))
+    late = alter(storage, opened, sitters=(BO,)), storage.save(started(opened))
+    another = alter(storage, started(joined), game="another")
     await _check_refused(storage, joined, *late, another)
 
     begun = await storage.save(started(joined))
     again = storage.save(resaved(begun, seed=b"t" * 32))
     forged = replace(begun, pledged=None), replace(begun, sitters=(ANN, BO, CAT))
-    ends = [storage.save(replace(each, status=Status.ENDED)) for each in forged]
+    ends = [alter(storage, each, status=Status.ENDED) for each in forged]
     quiet = [storage.save(each, shows=False) for each in forged]
-    await _check_refused(storage, begun, again, storage.save(replace(joined, sitters=(ANN, BO))), *ends, *quiet)
+    await _check_refused(storage, begun, again, alter(storage, joined, sitters=(ANN, BO)), *ends, *quiet)
 
     ordered = await storage.save(resaved(begun, orders=OTHERS), shows=False)
-    seated = storage.save(replace(begun, sitters=begun.sitters[::-1]))
+    seated = alter(storage, begun, sitters=begun.sitters[::-1])
     orders = [storage.save(resaved(begun, orders=""), shows=shows) for shows in (True, False)]
     moves = [storage.save(*moved(begun), seated=taken) for taken in (True, False)]
     await _check_refused(storage, ordered, *moves, seated, *orders)
 
-    played = await storage.save(*moved(ordered))
+    played = await play_on(storage, ordered)
     orders = [storage.save(resaved(ordered, orders=""), shows=shows) for shows in (True, False)]
-    ending = storage.save(replace(ordered, status=Status.ENDED))
-    await _check_refused(storage, played, ending, storage.save(*moved(ordered, 2)), *orders)
+    ending = alter(storage, ordered, status=Status.ENDED)
+    await _check_refused(storage, played, ending, play_on(storage, ordered, 2), *orders)
 
-    ended = await storage.save(replace(played, status=Status.ENDED))
-    await _check_refused(storage, ended, storage.save(played), storage.save(*moved(played)))
+    ended = await alter(storage, played, status=Status.ENDED)
+    await _check_refused(storage, ended, storage.save(played), play_on(storage, played))
     assert await storage.log(ended.id) == [line(1)]
     assert told == [opened.id] * 4
     assert [0 < seconds < 5 for seconds in times] == [True] * 5
@@ -126,7 +128,7 @@ async def _check_refused(storage: Store, stands: TableRecord, *changes: Awaitabl
 async def test_two_answers_in_one_group_are_told_apart(storage: Store) -> None:
     """Storage: of two records that wait together, exactly one is kept; it costs none of the others anything."""
     after, moves = moved(await begin(storage))
-    others = [storage.save(*moved(await begin(storage))) for _ in range(5)]
+    others = [play_on(storage, await begin(storage)) for _ in range(5)]
     saving = storage.save(after, moves), storage.save(after, moves), *others
     first, second, *rest = await asyncio.gather(*saving, return_exceptions=True)
     kept = [type(first), type(second)]
@@ -162,15 +164,15 @@ async def test_match_is_carried_over_in_silence(storage: Store) -> None:
 
     It can be replayed from there, as from its start, and from no order: each would be a copy of the match.
     """
-    table, told = await begin(storage, replace(lobby(), orders=True), moves=1), list[TableId]()
+    table, told = await begin(storage, lobby(orders=True), moves=1), list[TableId]()
     storage.listen(told.append)
     carried = await storage.save(resaved(table, rules=2, orders="limits"), shows=False)
     later = storage.save(replace(carried, save=position(2, rules=3)), shows=False)
-    await _check_refused(storage, carried, later, storage.save(*moved(table)))
+    await _check_refused(storage, carried, later, play_on(storage, table))
     ordered = await storage.save(resaved(carried, orders="others"), shows=False)
     assert await storage.load(table.id) == ordered
     assert (ordered.revision, told) == (table.revision, [])
-    await storage.save(resaved(await storage.save(*moved(ordered)), orders="limits"), shows=False)
+    await storage.save(resaved(await play_on(storage, ordered), orders="limits"), shows=False)
     kept = await storage.database.query(Statement("SELECT seq, rules FROM checkpoints ORDER BY seq"))
     assert [tuple(row) for row in kept] == [(0, 1), (1, 2)]
 
@@ -206,12 +208,12 @@ async def test_announcing_and_moving_undo_nothing_of_each_other(storage: Store) 
     that is there. Clocks go with an announcement, alone, and with moves, the last of a match as well; a table without
     clocks gets none.
     """
-    table, without = await begin(storage, replace(lobby(), clock=AGREED)), await begin(storage)
+    table, without = await begin(storage, lobby(clock=AGREED)), await begin(storage)
     told = list[TableId]()
     storage.listen(told.append)
     await storage.store_published(table.id, Published(message=55))
     assert not told
-    table = await storage.save(*moved(replace(table, clock=BEGUN)))
+    table = await play_on(storage, replace(table, clock=BEGUN))
     for news, clock, behind in (
         (NEWS, None, [table.id]),
         (None, RUNNING, [table.id]),
@@ -221,9 +223,9 @@ async def test_announcing_and_moving_undo_nothing_of_each_other(storage: Store) 
         table = replace(table, announced=news or table.announced, clock=clock or table.clock)
         assert await storage.load(table.id) == table
         assert await storage.select(sql.UNSHOWN) == [*behind, without.id]
-    table = await storage.save(*moved(replace(table, status=Status.OVER, clock=RUNNING), 3))
+    table = await play_on(storage, replace(table, status=Status.OVER, clock=RUNNING), 3)
     assert await storage.load(table.id) == table
-    without = await storage.save(*moved(without, 3))
+    without = await play_on(storage, without, 3)
     assert await storage.load(without.id) == without
 
 
@@ -236,7 +238,7 @@ async def test_the_tables_with_rivals_are_those_that_are_played(storage: Store) 
     await storage.create(lobby(ANN, WREN))
     await begin(storage)
     own, cared = await begin(storage, lobby(ANN, WREN)), await begin(storage, lobby(AWAY, BO))
-    await storage.save(replace(await begin(storage, lobby(ANN, WREN)), status=Status.OVER))
+    await alter(storage, await begin(storage, lobby(ANN, WREN)), status=Status.OVER)
     resting, running = await begin(storage, lobby(ANN, WREN)), TableClock(TimeControl(DAY)).begin_game(2, 0.0)
     await storage.store_published(resting.id, clock=running.rest())
     await storage.store_published(cared.id, clock=running)
@@ -252,7 +254,7 @@ async def test_what_is_due_comes_longest_due_first(storage: Store) -> None:
     """
     assert await next_due(storage) is None
     late, early, later, _ = [
-        await begin(storage, replace(lobby(), clock=replace(RUNNING, due=due))) for due in (NOW, NOW - 5, NOW + 5, None)
+        await begin(storage, lobby(clock=replace(RUNNING, due=due))) for due in (NOW, NOW - 5, NOW + 5, None)
     ]
     for now, most, expected in ((NOW, 9, [early, late]), (NOW, 1, [early]), (NOW + 5, 9, [early, late, later])):
         assert await storage.select(sql.DUE, now=now, most=most) == [table.id for table in expected]

@@ -23,7 +23,7 @@ from bot.storage.records import (
     TableRecord,
 )
 from bot.storage.store import Store
-from tests.bot.storage.samples import ANN, BO, CAT, begin, line, loaded, lobby, moved, started
+from tests.bot.storage.samples import ANN, BO, CAT, alter, begin, line, loaded, lobby, play_on, started
 
 DAY = 86_400.0
 RUNNING = TableClock(TimeControl()).begin_game(2, 0.0)
@@ -31,7 +31,7 @@ RUNNING = TableClock(TimeControl()).begin_game(2, 0.0)
 
 async def standing(storage: Store, status: Status, *, moves: int = 2, since: float = DAY) -> TableRecord:
     """Keep a table of a status since some time, with so many moves."""
-    return await storage.save(replace(await begin(storage, moves=moves), status=status, since=since))
+    return await alter(storage, await begin(storage, moves=moves), status=status, since=since)
 
 
 async def shown(storage: Store, table: TableRecord, **parts: object) -> None:
@@ -44,7 +44,7 @@ async def test_stale_tables_come_longest_first(storage: Store) -> None:
 
     A table that is played is never stale, however long nobody has moved.
     """
-    await begin(storage, replace(lobby(), since=0.0), moves=3)
+    await begin(storage, lobby(since=0.0), moves=3)
     late, early, young = [await standing(storage, Status.OVER, since=since) for since in (20.0, 10.0, 31.0)]
     await standing(storage, Status.ENDED)
     for status, before, most, expected in (
@@ -60,7 +60,7 @@ async def test_stale_tables_come_longest_first(storage: Store) -> None:
 
 async def test_a_table_that_was_ended_without_a_move_is_unplayed_once_it_was_shown(storage: Store) -> None:
     """Storage: unplayed: lobbies and matches without a move; not what is behind, or has a log, or goes on."""
-    ended = await storage.save(replace(await storage.create(lobby()), status=Status.ENDED))
+    ended = await alter(storage, await storage.create(lobby()), status=Status.ENDED)
     unmoved = await standing(storage, Status.ENDED, moves=0)
     for table in (await standing(storage, Status.ENDED), await standing(storage, Status.OVER), await begin(storage)):
         await shown(storage, table)
@@ -78,9 +78,9 @@ async def test_table_is_deleted_with_all_that_is_known_of_it(storage: Store) -> 
     Every change of it is a lost update, as of a table that never was.
     """
     other = await begin(storage, moves=3)
-    opened = replace(lobby(), clock=replace(RUNNING, due=1.0), orders=True)
+    opened = lobby(clock=replace(RUNNING, due=1.0), orders=True)
     table = await storage.save(started(await storage.create(opened, {CAT.user: 1.0})))
-    table = await storage.save(*moved(table))
+    table = await play_on(storage, table)
     taken = (Incident(1, IncidentKind.SEATED, 0, ANN, 3.0),)
     over = replace(table, status=Status.OVER, sitters=(CAT, BO), incidents=taken)
     table = await storage.save(over, seated=True)
@@ -121,7 +121,7 @@ async def test_table_that_may_go_on_is_kept_whole(storage: Store, status: Status
             await removal
     assert await storage.load(table.id) == table
     assert await storage.log(table.id) == [line(1), line(2)]
-    await storage.save(replace(table, status=Status.ENDED))
+    await alter(storage, table, status=Status.ENDED)
     assert await storage.select(sql.GRANTABLE) == [(ANN.user, table.id)]
     with pytest.raises(LostUpdate):
         await storage.delete(replace(table, status=Status.ENDED))

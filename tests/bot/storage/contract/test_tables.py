@@ -15,7 +15,7 @@ from bot.clocks.table_clock import DAY, HOUR, TableClock, TimeControl, TimeoutAc
 from bot.clocks.user_time_settings import Reminders, TimeSettings
 from bot.storage import documents, sql
 from bot.storage.keyed_documents import KINDS, DocumentKind
-from bot.storage.port import LostUpdate, StorageError
+from bot.storage.port import LostUpdate
 from bot.storage.records import (
     FORGOTTEN,
     NO_PLACE,
@@ -51,12 +51,15 @@ from tests.bot.storage.samples import (
     CAT,
     CHOICES,
     PLEDGED,
+    alter,
     begin,
     line,
     lobby,
     moved,
     next_due,
     opened,
+    play_on,
+    refuses,
     resaved,
     started,
 )
@@ -118,7 +121,7 @@ async def test_a_table_comes_back_as_it_was_kept(storage: Store) -> None:
         assert await storage.load(kept.id) == kept
         changed = replace(other, id=kept.id, version=kept.version, revision=kept.revision)
         # What Discord was shown isn't changed by a table, and clocks stay as long as it has no others.
-        saved = await storage.save(replace(changed, announced=kept.announced, clock=FULL.clock))
+        saved = await alter(storage, changed, announced=kept.announced, clock=FULL.clock)
         assert await storage.load(kept.id) == saved
 
 
@@ -149,7 +152,7 @@ async def test_tables_are_found_by_person_channel_and_server(storage: Store) -> 
     one = await storage.create(lobby(ANN, BO, channel=7))
     two = await storage.create(lobby(ANN, CAT, channel=8))
     three = await begin(storage, lobby(BO, channel=8))
-    four = await storage.create(replace(lobby(CAT, channel=9), guild=6))
+    four = await storage.create(lobby(CAT, channel=9, guild=6))
     assert await storage.find() == [one, two, three, four]
     assert await storage.find(user=ANN.user) == [one, two]
     assert await storage.find(channel=8) == [two, three]
@@ -159,19 +162,19 @@ async def test_tables_are_found_by_person_channel_and_server(storage: Store) -> 
     assert await storage.find(user=CAT.user, channel=7) == await storage.find(guild=6, user=BO.user) == []
     assert await storage.select(sql.TALLY, user=CAT.user, channel=8, guild=5) == [sql.Tally(1, 2, 2, 3)]
     assert await storage.select(sql.TALLY, user=404, channel=404, guild=404) == [sql.Tally(0, 0, 0, 0)]
-    left = await storage.save(replace(one, sitters=(BO,), opener=BO.user))
+    left = await alter(storage, one, sitters=(BO,), opener=BO.user)
     assert left == replace(one, sitters=(BO,), opener=BO.user, revision=one.revision + 1, version=1)
     assert await storage.find(user=ANN.user) == [two]
     assert await storage.find(user=BO.user) == [left, three]
     for status in (Status.OVER, Status.ENDED, Status.SUSPENDED):
-        three = await storage.save(replace(three, status=status))
+        three = await alter(storage, three, status=status)
         with pytest.raises(LostUpdate):
-            await storage.save(*moved(three))
+            await play_on(storage, three)
         assert await storage.find(channel=8) == [two]
         assert await storage.select(sql.TALLY, user=BO.user, channel=8, guild=5) == [sql.Tally(1, 1, 1, 2)]
         assert await storage.load(three.id) == three
-    five = await storage.create(replace(lobby(CAT), opener=BO.user))
-    alone = await storage.create(replace(lobby(BO, CAT), guild=NO_PLACE))
+    five = await storage.create(lobby(CAT, opener=BO.user))
+    alone = await storage.create(lobby(BO, CAT, guild=NO_PLACE))
     assert await storage.find(known=BO.user, status=Status) == [left, three, five, alone]
     assert await storage.select(sql.TALLY, user=BO.user, channel=8, guild=5) == [sql.Tally(2, 1, 1, 3)]
 
@@ -183,10 +186,10 @@ async def test_finished_tables_are_found_newest_first(storage: Store) -> None:
     """
     over, began = [], line(1).at
     for channel, guild, seconds in ((7, 5, 9.0), (7, 5, 7.0), (8, 5, 8.0), (7, 6, 5.0)):
-        begun = await begin(storage, replace(lobby(channel=channel), guild=guild), moves=2)
-        over.append(await storage.save(replace(begun, status=Status.OVER, since=began + seconds)))
+        begun = await begin(storage, lobby(channel=channel, guild=guild), moves=2)
+        over.append(await alter(storage, begun, status=Status.OVER, since=began + seconds))
     ended = await begin(storage, moves=2)
-    await storage.save(replace(ended, status=Status.ENDED, since=began + 3.0))
+    await alter(storage, ended, status=Status.ENDED, since=began + 3.0)
     await begin(storage, moves=2)
     first, second, elsewhere, other = over
     assert await storage.find(channel=7, status=(Status.OVER,), last=25) == [first, second, other]
@@ -200,7 +203,7 @@ async def test_finished_tables_are_found_newest_first(storage: Store) -> None:
 
 async def test_a_table_is_led_to_another_place_once(storage: Store) -> None:
     """Storage: move; who has read it before that moves nothing any more."""
-    resting = await storage.save(replace(await begin(storage, moves=2), status=Status.SUSPENDED))
+    resting = await alter(storage, await begin(storage, moves=2), status=Status.SUSPENDED)
     there = await storage.save(replace(resting, guild=8, channel=9, status=Status.PLAYING), left=resting.guild)
     for late in (replace(resting, channel=10, status=Status.PLAYING), replace(resting, status=Status.ENDED)):
         with pytest.raises(LostUpdate):
@@ -266,10 +269,10 @@ async def test_later_form_adds_fields_and_kinds(adapter: Adapter) -> None:
 
             found = await storage.find(known=BO.user)
             assert found == [Ruled(**known(table)) for table in (waiting, playing)]
-            ruled = await storage.save(*moved(replace(found[1], house_rule="no duke")))
+            ruled = await play_on(storage, replace(found[1], house_rule="no duke"))
             fresh = await storage.create(Ruled(**known(lobby()), house_rule="twice"))
             assert await storage.find() == [found[0], ruled, fresh]
-            ruled = await storage.save(*moved(ruled))
+            ruled = await play_on(storage, ruled)
     async with opened(adapter()) as storage:
         assert await storage.choice(Person, 101) == person
         assert await storage.choices(Follow, user=101) == [follow]
@@ -371,7 +374,7 @@ async def _check_closed(storage: Store) -> None:
         storage.store_published(TableId(1), Published()),
         storage.store_choices(Remark("key", "value")),
     ):
-        with pytest.raises(StorageError, match="closed"):
+        with refuses("closed"):
             await asked
 
 

@@ -20,7 +20,7 @@ from bot.storage.postgres import connections, database, merged_statements
 from bot.storage.postgres.connections import PATIENCE
 from bot.storage.records import TableRecord
 from bot.storage.store import Store
-from tests.bot.storage.samples import begin, fill, lobby, moved, opened, postgres, sqlite
+from tests.bot.storage.samples import begin, fill, lobby, opened, play_on, postgres, refuses
 from tests.bot.storage.test_faults import CHANGES, tried
 from tests.bot.storage.test_faults import Change as Made
 from tests.conftest import start_cluster
@@ -69,7 +69,7 @@ async def test_a_group_whose_answer_is_lost_is_made_once(
     """Storage: all that wait are made in one turn; whether that was kept or not, each change is, and told as kept."""
     with monkeypatch.context() as patch:
         turns = watch(patch, lost(after=after))
-        played = await asyncio.gather(*(storage.save(*moved(table)) for table in tables))
+        played = await asyncio.gather(*(play_on(storage, table) for table in tables))
     assert len(turns) == 1 + TABLES
     for table in played:
         assert await storage.load(table.id) == table
@@ -90,7 +90,7 @@ async def test_who_is_cut_off_in_a_group_that_hangs_is_told_that_nobody_knows(
     async def save(table: TableRecord) -> bool:
         async with answer_deadline.limit_answer():
             try:
-                await storage.save(*moved(table))
+                await play_on(storage, table)
             except OutcomeUnknown:
                 return answer_deadline.has_changed()
             return False
@@ -133,7 +133,7 @@ APART = [
 ]
 
 
-@pytest.mark.parametrize(("statements", "expected"), APART)
+@pytest.mark.parametrize("statements, expected", APART)
 def test_what_depends_on_another_change_comes_after_it(statements: tuple[Statement, ...], expected: int) -> None:
     """PostgreSQL shows no part of a statement what another part has done."""
     assert len(merged_statements.plan_changes(merged_statements.postgres_dialect(), *statements)) == expected
@@ -175,7 +175,7 @@ async def test_change_whose_answer_is_lost_is_made_once(
     storage: Store, address: Address, path: Path, monkeypatch: pytest.MonkeyPatch, change: Made, *, after: bool
 ) -> None:
     """Storage: whether PostgreSQL had kept it or not, it is kept, told as kept, and the same as in SQLite."""
-    async with opened(sqlite(path)) as undisturbed:
+    async with opened(path) as undisturbed:
         await fill(undisturbed)
         assert await tried(undisturbed, change)
     await fill(storage)
@@ -191,10 +191,10 @@ async def test_what_others_have_changed_meanwhile_is_not_taken_for_ones_own(
 ) -> None:
     """Storage: a change that never came through, and was overtaken, is lost as ever."""
     table = await begin(storage)
-    await storage.save(*moved(table, 2))
+    await play_on(storage, table, 2)
     watch(monkeypatch, lost(after=False, each=True))
     with pytest.raises(LostUpdate):
-        await storage.save(*moved(table))
+        await play_on(storage, table)
 
 
 own = pytest.fixture(start_cluster)
@@ -210,12 +210,12 @@ async def test_a_server_that_falls_is_missed_politely_and_comes_back(own: Cluste
     await asyncio.to_thread(own.stop, signal.SIGQUIT)
     asked = monotonic()
     # A change that was sent before the fall was seen may be kept or not.
-    with pytest.raises(StorageError, match=r"storage-(server-away|outcome-unknown)"):
-        await storage.save(*moved(table))
-    with pytest.raises(StorageError, match="storage-server-away"):
+    with refuses(r"storage-(server-away|outcome-unknown)"):
+        await play_on(storage, table)
+    with refuses("storage-server-away"):
         await storage.load(table.id)
     assert monotonic() - asked < 2 * (PATIENCE + 0.5)
-    waiting = asyncio.create_task(storage.save(*moved(table)))
+    waiting = asyncio.create_task(play_on(storage, table))
     await asyncio.to_thread(own.start)
     table = await waiting
     assert await storage.load(table.id) == table
@@ -231,10 +231,10 @@ async def test_a_statement_that_takes_too_long_for_its_server_is_known_not_to_be
         async with other.transaction():
             await other.execute("LOCK TABLE tables IN ACCESS EXCLUSIVE MODE")
             with pytest.raises(StorageError) as caught:
-                await storage.save(*moved(table))
+                await play_on(storage, table)
         assert not isinstance(caught.value, OutcomeUnknown)
         assert await storage.load(table.id) == table
-        table = await storage.save(*moved(table))
+        table = await play_on(storage, table)
         assert await storage.load(table.id) == table
         assert len(await storage.log(table.id)) == 1
     await other.close()

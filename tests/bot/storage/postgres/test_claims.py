@@ -16,13 +16,13 @@ from bot.host.address import Address
 from bot.host.shards import deal_shards
 from bot.storage import legacy
 from bot.storage.backends import LOST, copy_database
-from bot.storage.port import Contents, StorageError
+from bot.storage.port import Contents
 from bot.storage.postgres import claim, connections, migrations
 from bot.storage.postgres.claim import Replaced
 from bot.storage.sql import PARTS
 from bot.storage.sqlite.files import PRESENT
 from engine.games import GAMES
-from tests.bot.storage.samples import begin, moved, opened, postgres, sqlite
+from tests.bot.storage.samples import begin, opened, play_on, postgres, refuses
 from tests.released.test_forms import laid_down
 
 
@@ -51,12 +51,12 @@ async def test_a_claim_that_is_lost_is_taken_again(address: Address, monkeypatch
         table = await begin(storage)
         await sql(address, CUT)
         await asyncio.sleep(0.3)
-        with pytest.raises(StorageError, match="storage-running"):
+        with refuses("storage-running"):
             await postgres(address).open()
-        await storage.save(*moved(table))
+        await play_on(storage, table)
         await sql(address, "UPDATE herald SET version = $1, beside = $1", migrations.newest_version() + 1)
         await sql(address, CUT)
-        with pytest.raises(StorageError, match="storage-newer"):
+        with refuses("storage-newer"):
             await asyncio.wait_for(storage.database.wait_until_vanished(), 60.0)
 
 
@@ -74,7 +74,7 @@ async def test_who_finds_the_claim_taken_has_been_replaced(address: Address, mon
 async def test_a_foreign_database_is_left_alone(address: Address) -> None:
     """Storage: open: somebody else's tables are there."""
     await sql(address, "CREATE TABLE shopping (item TEXT)")
-    with pytest.raises(StorageError, match="storage-foreign"):
+    with refuses("storage-foreign"):
         await postgres(address).open()
 
 
@@ -85,7 +85,7 @@ async def test_a_newer_database_is_refused_unless_it_allows_this_version(address
         async with opened(storage):
             pass
         await sql(address, f"UPDATE herald SET {says} = $1", newer)  # noqa: S608 # columns of our own schema
-    with pytest.raises(StorageError, match="storage-newer"):
+    with refuses("storage-newer"):
         await storage.open()
 
 
@@ -101,14 +101,14 @@ async def test_a_form_that_older_ones_cannot_go_on_with_waits_until_they_have_st
     async with opened(old):
         with monkeypatch.context() as newer:
             newer.setattr(migrations, "migration_steps", lambda: known)
-            with pytest.raises(StorageError, match="storage-older-runs"):
+            with refuses("storage-older-runs"):
                 await new.open()
-            await old.save(*moved(await begin(old)))
+            await play_on(old, await begin(old))
             await old.close()
             await new.open()
             async with opened(another):
                 pass
-    with pytest.raises(StorageError, match="storage-newer"):
+    with refuses("storage-newer"):
         await late.open()
     await new.close()
 
@@ -129,13 +129,13 @@ async def test_server_that_lets_nobody_in_is_named_without_password(cluster: Clu
     away = [Address(f"postgresql://herald:sesame@{host}:1/none") for host in ("127.0.0.1", "[::1]")]
     refused = cluster.address(password="sesame")  # noqa: S106 # no real one
     for address, key in ((refused, "refused"), (plain, "plain"), *((each, "away") for each in away)):
-        with pytest.raises(StorageError, match=f"storage-server-{key}") as caught:
+        with refuses(f"storage-server-{key}") as caught:
             await postgres(address).open()
         assert "sesame" not in f"{caught.value!r}{caught.value.text}{caught.value.__cause__!r}{address}{address!r}"
 
 
 @pytest.mark.parametrize(
-    ("option", "key"),
+    "option, key",
     [
         *((f"sslmode={each}", "address") for each in ("nonsense", "verify-full&sslrootcert=")),
         (f"sslmode=verify-full&sslrootcert={__file__}", "plain"),
@@ -145,7 +145,7 @@ async def test_server_that_lets_nobody_in_is_named_without_password(cluster: Clu
 )
 async def test_wrong_option_of_an_address_blames_no_server(cluster: Cluster, option: str, key: str) -> None:
     """Storage: open: nobody should look whether PostgreSQL, or another Herald, is running where it was never asked."""
-    with pytest.raises(StorageError, match=f"storage-server-{key}"):
+    with refuses(f"storage-server-{key}"):
         await postgres(Address(f"{cluster.address().reveal()}&{option}")).open()
 
 
@@ -153,7 +153,7 @@ async def test_wrong_option_of_an_address_blames_no_server(cluster: Cluster, opt
 def test_server_that_cannot_be_is_named(server: str) -> None:
     """Storage: open: asyncio, unlike uvloop, has errors of its own for a port or a name that none can have."""
     opening = postgres(Address(f"postgresql://herald@{server}/herald")).open()
-    refused = pytest.raises(StorageError, match="storage-server-address")
+    refused = refuses("storage-server-address")
     with asyncio.Runner(loop_factory=asyncio.SelectorEventLoop) as runner, refused:
         runner.run(opening)
 
@@ -168,10 +168,10 @@ async def test_database_of_another_encoding_is_refused(cluster: Cluster, tmp_pat
     """Storage: open: it would take no name in Cyrillic letters later. Nor is a database moved there."""
     await sql(cluster.address(), "CREATE DATABASE latin TEMPLATE template0 ENCODING LATIN1")
     latin = Address(cluster.address().reveal().replace("/postgres?", "/latin?"))
-    async with opened(sqlite(path := tmp_path / "herald.db")):
+    async with opened(path := tmp_path / "herald.db"):
         pass
     for opening in (postgres(latin).open(), copy_database(path, latin, GAMES)):
-        with pytest.raises(StorageError, match="storage-server-encoding"):
+        with refuses("storage-server-encoding"):
             await opening
 
 
@@ -209,7 +209,7 @@ async def test_a_database_whose_carrying_over_is_cut_is_as_it_was(
     with monkeypatch.context() as killed:
         killed.setattr(legacy, "carry_over", cut)
         killed.setattr("bot.storage.postgres.database.MIGRATING", connections.PATIENCE / 4)
-        with pytest.raises(StorageError, match="storage-server-away"):
+        with refuses("storage-server-away"):
             await postgres(address).open()
     assert await other.fetchrow(FOUND) == before
     storage = postgres(address)
@@ -240,7 +240,7 @@ async def test_a_form_that_cannot_be_carried_over_is_left_alone(
         for name in (migrations.FORM + 14, migrations.RUNNING) if key == "older-runs" else ():
             assert await other.fetchval(claim.TOGETHER, name)
         before = await other.fetchrow(FOUND)
-        with pytest.raises(StorageError, match=f"storage-{key}"):
+        with refuses(f"storage-{key}"):
             await postgres(address, deal_shards(4, 2)).open()
         assert await other.fetchrow(FOUND) == before
 

@@ -10,7 +10,6 @@ import subprocess
 import sys
 from collections.abc import Mapping, Sequence
 from contextlib import closing
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -25,7 +24,6 @@ from bot.host.shards import deal_shards
 from bot.operations.doctor import Level, local
 from bot.storage import backends
 from bot.storage.backends import NotWhole, copy_database
-from bot.storage.port import StorageError
 from bot.storage.records import Published
 from bot.storage.sqlite.migrations import FileContents
 from bot.storage.store import Store
@@ -38,10 +36,11 @@ from tests.bot.storage.samples import (
     filled,
     loaded,
     lobby,
-    moved,
     opened,
+    play_on,
     postgres,
     query,
+    refuses,
     store,
 )
 
@@ -159,9 +158,9 @@ async def test_metrics_of_a_process_are_of_the_tables_that_it_looks_after(addres
     """Metrics: so that the sum over all processes is right; the log's size is told of files alone."""
     halves = deal_shards(4, 2)
     async with opened(postgres(address, halves)) as first, opened(postgres(address, halves)) as second:
-        table = await begin(first, replace(lobby(), guild=3 << 22), moves=2)
+        table = await begin(first, lobby(guild=3 << 22), moves=2)
         await first.store_published(table.id, Published(revision=table.revision, seq=2))
-        await first.save(*moved(table))
+        await play_on(first, table)
         stand = [await asyncio.to_thread(backends.storage_status, address, each.share) for each in (first, second)]
     assert [(each.behind, each.wal_bytes) for each in stand] == [({}, None), ({table.id: 1700000003.5}, None)]
 
@@ -200,7 +199,7 @@ async def test_a_database_goes_to_postgresql_and_comes_back(path: Path, address:
         async with opened(store(place)) as storage:
             # The number of the table that was deleted last is not given again.
             assert (await storage.create(lobby())).id == 6
-            await storage.save(*moved(await loaded(storage, PLAYED)))
+            await play_on(storage, await loaded(storage, PLAYED))
 
 
 async def test_used_database_is_neither_copied_nor_overwritten(path: Path, address: Address, tmp_path: Path) -> None:
@@ -208,10 +207,10 @@ async def test_used_database_is_neither_copied_nor_overwritten(path: Path, addre
     await filled(path)
     await filled(address)
     for source, target in ((path, address), (address, path)):
-        with pytest.raises(StorageError, match="storage-target-taken"):
+        with refuses("storage-target-taken"):
             await copy_database(source, target, {})
         async with opened(store(source)):
-            with pytest.raises(StorageError, match="storage-running"):
+            with refuses("storage-running"):
                 await copy_database(source, tmp_path / "copy.db", {})
     assert not (tmp_path / "copy.db").exists()
 
@@ -249,6 +248,6 @@ async def test_what_does_not_come_across_whole_is_not_kept(
         await add(self, part, rows[1:] if part == "wishes" else rows)
 
     monkeypatch.setattr(FileContents, "add", lose)
-    with pytest.raises(StorageError, match="storage-move-unlike"):
+    with refuses("storage-move-unlike"):
         await copy_database(address, target, {})
     assert await asyncio.to_thread(os.listdir, tmp_path) == []

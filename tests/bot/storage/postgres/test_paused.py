@@ -20,7 +20,7 @@ from bot.storage.records import Published
 from bot.storage.store import Store
 from tests.bot.storage.postgres.test_claims import CUT, sql
 from tests.bot.storage.postgres.test_shares import Ear
-from tests.bot.storage.samples import begin, loaded, postgres
+from tests.bot.storage.samples import begin, loaded, postgres, refuses
 
 HOUR = 3600.0
 
@@ -64,7 +64,7 @@ async def test_a_gap_of_time_lets_the_claim_be_looked_at(held: tuple[Claim, list
     assert taken._seen == HOUR
     await sql(address, CUT)
     now[0] = 2 * HOUR
-    with pytest.raises(StorageError, match="storage-server-away"):
+    with refuses("storage-server-away"):
         await taken.confirm()
 
 

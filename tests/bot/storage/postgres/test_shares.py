@@ -13,7 +13,7 @@ from bot.clocks.user_time_settings import Reminders, TimeSettings
 from bot.host.address import Address
 from bot.host.shards import WHOLE, ShardSet, deal_shards
 from bot.storage import sql as questions
-from bot.storage.port import MISSED, About, LostUpdate, Notice, StorageError
+from bot.storage.port import MISSED, About, LostUpdate, Notice
 from bot.storage.postgres import claim
 from bot.storage.records import NO_USER, Person, Server, TableDefaults, TableRecord
 from bot.storage.store import Store
@@ -21,7 +21,7 @@ from bot.tables.limits import LiveTables
 from engine.errors import Refused
 from engine.match import AmountReply
 from tests.bot.storage.postgres.test_claims import CUT, sql
-from tests.bot.storage.samples import ANN, BO, begin, lobby, moved, next_due, opened, postgres, started
+from tests.bot.storage.samples import ANN, BO, begin, lobby, next_due, opened, play_on, postgres, refuses, started
 from tests.bot.tables import test_ordering as ordering
 from tests.contract.orders import orders_of
 
@@ -57,7 +57,7 @@ class Ear(list[Notice]):
 
 async def of(storage: Store, shard: int) -> TableRecord:
     """Begin a match in a server of a shard."""
-    return await begin(storage, replace(lobby(), guild=shard << 22))
+    return await begin(storage, lobby(guild=shard << 22))
 
 
 async def test_who_finds_no_share_free_waits_and_then_ends(
@@ -72,12 +72,12 @@ async def test_who_finds_no_share_free_waits_and_then_ends(
     await opening
     assert third.share == HALVES[0]
     monkeypatch.setattr(claim, "TRIES", 2)
-    with pytest.raises(StorageError, match="storage-shares"):
+    with refuses("storage-shares"):
         await postgres(address, HALVES).open()
     await third.close()
 
 
-@pytest.mark.parametrize(("others", "why"), [((WHOLE,), "running"), (deal_shards(8, 8)[4:], "shards-differ")])
+@pytest.mark.parametrize("others, why", [((WHOLE,), "running"), (deal_shards(8, 8)[4:], "shards-differ")])
 async def test_who_would_look_after_the_same_servers_is_refused(
     address: Address,
     both: tuple[Store, Store],
@@ -88,7 +88,7 @@ async def test_who_would_look_after_the_same_servers_is_refused(
     """All of them, or those of another number of shards."""
     monkeypatch.setattr(claim, "AGAIN", 0.0)
     assert both
-    with pytest.raises(StorageError, match=f"storage-{why}"):
+    with refuses(f"storage-{why}"):
         await postgres(address, others).open()
 
 
@@ -104,9 +104,9 @@ async def test_who_looks_after_a_table_hears_of_a_change_elsewhere(
     await at_second.until(answered)
     assert at_second[0] == Notice(About.CHANGED, table.id, table.guild)
     at_second.clear()
-    played = await second.save(*moved(table))
+    played = await play_on(second, table)
     with pytest.raises(LostUpdate):
-        await first.save(*moved(table))
+        await play_on(first, table)
     await first.notify_answered(played)
     await at_second.until(answered)
     assert at_second == [answered]
@@ -148,7 +148,7 @@ async def test_what_somebody_chooses_is_told_to_all(both: tuple[Store, Store]) -
     for chosen in CHOSEN.values():
         await first.store_choices(chosen)
     await first.forget_choices(user=9)
-    await first.notify_answered(replace(lobby(), guild=3 << 22))
+    await first.notify_answered(lobby(guild=3 << 22))
     answered = Notice(About.ANSWERED, 0, 3 << 22)
     await at_second.until(answered)
     assert at_second == [*CHOSEN, Notice(About.PERSON, 9), answered]
@@ -163,7 +163,7 @@ async def test_each_looks_after_what_is_due_at_its_own_tables_and_the_first_at_d
     """
     first, second = both
     rival = replace(BO, user=NO_USER, level="squire")
-    places = [replace(lobby(ANN, rival), guild=shard << 22, created=50.0) for shard in range(4)]
+    places = [lobby(ANN, rival, guild=shard << 22, created=50.0) for shard in range(4)]
     tables = [await begin(first, place) for place in places[:3]]
     tables.append(await first.save(started(await first.create(places[3], {77: 60.0}))))
     at_first, at_second = [table.id for table in tables[:2]], [table.id for table in tables[2:]]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable
 from dataclasses import replace
 from functools import cache
 from statistics import mean
@@ -23,7 +23,6 @@ from engine.games.fortheking.rollout import Plan
 from engine.games.fortheking.state import Player, State
 from engine.rng import Rng
 from engine.scene import Seat
-from tests.contract.tables import marks
 from tests.contract.walks import AnyMatch, walk
 from tests.engine.games.fortheking.scenarios import (
     GAME,
@@ -31,12 +30,12 @@ from tests.engine.games.fortheking.scenarios import (
     P2,
     PASS,
     SEED,
-    auction_table,
-    final_table,
+    Scenario,
     played,
     share_table,
 )
-from tests.engine.games.scenarios import in_words
+from tests.engine.games.scenarios import in_words, scenarios
+from tests.every import marks
 
 SEATS = pytest.mark.parametrize("seats", [pytest.param(seats, marks=marks(GAME, seats)) for seats in GAME.seats])
 
@@ -110,15 +109,17 @@ def test_the_first_plan_is_what_a_champion_prefers(seats: int) -> None:
 
 @SEATS
 def test_no_plan_goes_further_than_one_can_pay(seats: int) -> None:
-    """In gold, or in cards where gold is sold (F28); each number is planned once."""
+    """In gold, or in cards where gold is sold (F28), nor does a knight bid so; each number is planned once."""
     for match in walk(GAME, seats, 1)[0]:
         state = match.state
         if state.up is None or state.payment is not None:
             continue
         seat = match.deciding[0]
         player, limits = state.players[seat], [plan.limit or 0 for plan in considered(state, seat)]
+        thought = judgement.consider(state, seat, match.legal[seat])
+        bids = [action.amount for action in thought if isinstance(action, Bid)]
         assert len(set(limits)) == len(limits)
-        assert max(limits) <= (len(player.hand) if state.sells_gold else player.gold)
+        assert max(*limits, *bids, 0) <= (len(player.hand) if state.sells_gold else player.gold)
         assert all(limit > state.bid for limit in limits if limit)
 
 
@@ -163,19 +164,17 @@ def test_a_king_is_resolved_as_by_the_rules() -> None:
 
 def test_the_clearer_a_victory_the_better() -> None:
     """Whoever has won by more has done better, and who has lost has done worse."""
-    hands = [["diplomacy-H"], ["military-A"]]
-    narrow, wide = (Position(final_table(hands, board=(high, 3, 3, 3, 1)).state) for high in (2, 6))
+    narrow, wide = (Position(played("diplomacy-H | military-A", board=board).state) for board in ("23331", "63331"))
     assert rollout.judge_end(narrow, P1)[1] < rollout.judge_end(wide, P1)[1]
     assert rollout.judge_end(wide, P2)[1] < 0.5 < rollout.judge_end(wide, P1)[1]
 
 
 def test_who_can_not_pay_a_standing_bid_gets_nothing() -> None:
     """In a world where a bid was a bluff the others bid anew (F31)."""
-    table = auction_table([["gold-1"], ["diplomacy-A"]], ["military-A"], first=P2)
-    table.auction((P2, 1))
-    ((won, _),) = rollout.outcomes(table.state, P1, [Plan(PASS, 0)], Rng(SEED, 0))
+    state = played("diplomacy-A | gold-1", "military-A", "bid 1").state
+    ((won, _),) = rollout.outcomes(state, P2, [Plan(PASS, 0)], Rng(SEED, 0))
     assert won == 0
-    ((won, _),) = rollout.outcomes(table.state, P1, [Plan(Bid(2), 2)], Rng(SEED, 0))
+    ((won, _),) = rollout.outcomes(state, P2, [Plan(Bid(2), 2)], Rng(SEED, 0))
     assert 0 <= won <= 1
 
 
@@ -188,11 +187,11 @@ def test_known_gold_is_paid_first() -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("gold", "up"), [(["gold-3"], "military-A"), (["gold-3", "gold-1"], "livestock-A")])
-def test_a_champion_keeps_its_gold_for_the_card_that_decides(gold: list[str], up: str) -> None:
+@pytest.mark.parametrize("gold, up", [("gold-3", "military-A"), ("gold-3 gold-1", "livestock-A")])
+def test_a_champion_keeps_its_gold_for_the_card_that_decides(gold: str, up: str) -> None:
     """The greatest office is decided by the last card, which it put there itself; a knight spends on the first."""
-    hands = [["diplomacy-E", "military-B", *gold], ["diplomacy-F", "livestock-B", "gold-2"]]
-    table = auction_table(hands, [up, "diplomacy-I"], board=(6, 1, 1, 1, 1))
+    hands = f"diplomacy-E military-B {gold} | diplomacy-F livestock-B gold-2"
+    table = played(hands, f"{up} diplomacy-I", board="61111")
     assert liked(table.state, P1) == Bid(1)
     for number in range(4):
         rng = Rng(bytes([number]) * 32, 0)
@@ -256,51 +255,51 @@ def is_likelier(state: State, worth: Callable[[Player], Iterable[float]]) -> boo
     return plain < likely
 
 
-def test_no_bid_is_considered_that_can_not_be_paid() -> None:
-    """In gold, or in cards where gold is sold (F28): in every position of a match."""
-    for match in walk(GAME, 3, 1)[0]:
-        for seat in match.deciding:
-            thought = judgement.consider(match.state, seat, match.legal[seat])
-            player = match.state.players[seat]
-            reach = len(player.hand) if match.state.sells_gold else player.gold
-            assert all(action.amount <= reach for action in thought if isinstance(action, Bid))
-
-
 @pytest.mark.parametrize(
-    ("hand", "bid", "gold"),
-    [(["gold-1"], 1, "gold-1"), (["gold-1", "gold-1", "gold-1"], 3, "gold-3"), (["gold-2"], 1, "gold-2")],
+    "hand, bid, gold",
+    [("gold-1", 1, "gold-1"), ("gold-1 gold-1 gold-1", 3, "gold-3"), ("gold-2", 1, "gold-2")],
 )
-def test_gold_is_not_paid_for_with_as_much_gold(hand: list[str], bid: int, gold: str) -> None:
+def test_gold_is_not_paid_for_with_as_much_gold(hand: str, bid: int, gold: str) -> None:
     """It would add nothing, and be seen (F27)."""
-    table = auction_table([hand, ["diplomacy-B", "gold-1"]], [gold, "military-A", "architecture-A"])
+    state = played(f"{hand} | diplomacy-B gold-1", f"{gold} military-A architecture-A").state
     legal: list[Action] = [Bid(bid), PASS]
-    played = {best(judgement, table.state, P1, legal, Rng(bytes([number]) * 32, 0)) for number in range(20)}
-    assert played == {PASS}
+    assert {best(judgement, state, P1, legal, Rng(bytes([number]) * 32, 0)) for number in range(20)} == {PASS}
 
 
-@pytest.mark.parametrize(
-    ("hands", "cards", "choices", "played_then"),
-    [
-        # F41: gold is spent on the last card, for it is worth nothing but in a tie.
-        ("gold-3 diplomacy-A | gold-1 diplomacy-B", "diplomacy-H", "", "bid 1"),
-        # F27: gold after which nothing comes is not worth a card of an office.
-        ("diplomacy-H military-A | diplomacy-B gold-1", "gold-1", "", "pass"),
-        # C9: the cheapest payment, card by card.
-        ("gold-1 gold-2 gold-3 | gold-1", "diplomacy-H military-A", "bid 2, pass", "pay 2"),
-        # A small card where one is far ahead pays for gold rather than the one that holds an office.
-        (
-            "livestock-A livestock-B livestock-C livestock-H livestock-I diplomacy-H | diplomacy-E gold-1",
-            "gold-3 military-A architecture-A",
-            "bid 1, pass",
-            "discard livestock",
-        ),
-        # The best card of a great office is kept.
-        (" | ", "diplomacy-I gold-1 gold-2", "", "place keep"),
-    ],
+@scenarios(
+    Scenario,
+    """
+gold is spent on the last card, for it is worth nothing but in a tie (F41)
+    hands: gold-3 diplomacy-A | gold-1 diplomacy-B
+    cards: diplomacy-H
+    expected: bid 1
+
+gold after which nothing comes is not worth a card of an office (F27)
+    hands: diplomacy-H military-A | diplomacy-B gold-1
+    cards: gold-1
+    expected: pass
+
+the cheapest payment, card by card (C9)
+    hands: gold-1 gold-2 gold-3 | gold-1
+    cards: diplomacy-H military-A
+    choices: bid 2, pass
+    expected: pay 2
+
+a small card where one is far ahead pays for gold rather than the one that holds an office
+    hands: livestock-A livestock-B livestock-C livestock-H livestock-I diplomacy-H | diplomacy-E gold-1
+    cards: gold-3 military-A architecture-A
+    choices: bid 1, pass
+    expected: discard livestock
+
+the best card of a great office is kept
+    hands: |
+    cards: diplomacy-I gold-1 gold-2
+    expected: place keep
+""",
 )
-def test_knight_plays_what_anybody_would(hands: str, cards: str, choices: str, played_then: str) -> None:
+def test_knight_plays_what_anybody_would(scenario: Scenario) -> None:
     """F27, F41, C9: what is worth most at court, for what is missed least."""
-    assert in_words(liked(played(hands, cards, choices).state, P1)).startswith(played_then)
+    assert in_words(liked(scenario.play()[0].state, P1)).startswith(scenario.expected)
 
 
 def test_the_office_one_leads_is_raised() -> None:
@@ -309,24 +308,24 @@ def test_the_office_one_leads_is_raised() -> None:
     table = share_table(2, ["king-plus1", "gold-1", "gold-2"], hands=hands)
     table.do(P1, Place("keep"))
     assert in_words(liked(table.state, P1)) == "raise diplomacy"
-    assert liked(share_table(2, ["gold-1", "diplomacy-I", "gold-2"]).state, P1) != Place("keep")
+    assert liked(played(" | ", "gold-1 diplomacy-I gold-2").state, P1) != Place("keep")
 
 
 def test_who_has_won_has_the_better_end() -> None:
     """Worth says at the end how clear it was."""
-    state = final_table([["diplomacy-H"], ["military-A"]], board=(5, 3, 3, 3, 1)).state
+    state = played("diplomacy-H | military-A", board="53331").state
     assert judgement.worth(state, P1) > 0.5 > judgement.worth(state, P2)
 
 
 def test_gold_is_worth_what_is_left_to_buy() -> None:
     """Six pieces more are far less of a lead before the last card than with six to come."""
-    lots = ["military-A", "diplomacy-A", "architecture-A", "diplomacy-B", "military-B", "architecture-B"]
 
-    def lead(left: Sequence[str]) -> float:
+    def lead(left: str) -> float:
         rich, poor = (
-            judgement.worth(auction_table([hand, ["gold-3", "livestock-A"]], ["livestock-B", *left]).state, P1)
-            for hand in (["gold-3", "gold-3", "gold-3", "gold-1"], ["gold-3", "gold-1"])
+            judgement.worth(played(f"{hand} | gold-3 livestock-A", f"livestock-B {left}").state, P1)
+            for hand in ("gold-3 gold-3 gold-3 gold-1", "gold-3 gold-1")
         )
         return rich - poor
 
-    assert 0 < 2 * lead(lots[:1]) < lead(lots)
+    last, lots = "military-A", "military-A diplomacy-A architecture-A diplomacy-B military-B architecture-B"
+    assert 0 < 2 * lead(last) < lead(lots)

@@ -19,7 +19,7 @@ from engine.orders import Pick, Topic
 from engine.rng import Rng
 from engine.scene import Seat, Value, Who
 from tests.contract.walks import AnyMatch, seed, walk
-from tests.engine.games.fortheking.scenarios import GAME, P1, P2, Table, final_table, played
+from tests.engine.games.fortheking.scenarios import GAME, P1, P2, Table, played
 from tests.engine.games.fortheking.scripted import by_ones, lasting, script
 from tests.engine.games.sentences import source
 from tests.engine.ordered import Step, by_orders, check_the_same_story
@@ -35,7 +35,7 @@ def test_what_was_given_away_scored_until_then() -> None:
 
 def test_nothing_is_charted_while_the_match_goes_on_nor_without_auctions() -> None:
     """C11: until the end hands are hidden."""
-    assert final_table([["military-A"], [], []]).scene(None).charts == ()
+    assert played("military-A | |").scene(None).charts == ()
     match = next(each for each in walk(GAME, 3, 1)[0] if each.state.sales and each.outcome is None)
     assert not any(match.frame(viewer).scene.charts for viewer in (None, Seat(0)))
 
@@ -86,7 +86,7 @@ def told(table: Table, key: str) -> dict[str, Any] | None:
 
 def test_lead_change_names_auction() -> None:
     """F40: P1 was ahead until the third of four auctions; P2 has led since."""
-    table = final_table([["military-A"], ["military-H"], []])
+    table = played("military-A | military-H |")
     table.state.sales[:] = [Sale("gold-1"), Sale("gold-2"), Sale("military-H", P2, 3), Sale("gold-3")]
     table.state.course[:] = [(3, 0, 0)] * 3 + [(1, 3, 0)] * 2
     ahead = {"player": Who(P2), "number": 3, "count": 4}
@@ -99,30 +99,21 @@ def test_lead_change_names_auction() -> None:
 
 def test_closest_duty_by_letter() -> None:
     """F37: equal sums are the closest; both duties of one office count, each against who came next, if anybody did."""
-    table = final_table([["military-A"], ["military-B"], []])
+    table = played("military-A | military-B |")
     facts = told(table, "tied") or told(table, "close") or {}
     assert {facts["player"], facts["rival"]} == {Who(P1), Who(P2)}
-    table = final_table([[], [], ["military-A"]])
+    table = played(" | | military-A")
     assert told(table, "tied") is told(table, "close") is None
 
 
 def test_dearest_card_is_not_gold() -> None:
     """F27: bids for gold count cards, so they don't compare."""
-    table = final_table([["military-A"], [], []])
+    table = played("military-A | |")
     table.state.sales[:] = [Sale("gold-1", P1, 9), Sale("military-H", P2, 5), Sale("military-B", P1, 4)]
     facts = told(table, "dear") or {}
     assert (facts["player"], facts["bid"]) == (Who(P2), 5)
     table.state.sales[:] = [Sale("gold-1", P1, 9), Sale("military-H")]
     assert told(table, "dear") is None
-
-
-@pytest.mark.parametrize("seats", GAME.seats)
-def test_whole_games_end_with_highlights(seats: int) -> None:
-    """Two follow the summary, in words for everybody; where two players share all to the end there may be one."""
-    told = walk(GAME, seats, 3)[1][-1].told_events
-    count = sum(each.event.key.startswith("fortheking-highlight-") for each in told)
-    assert count == 2 or (seats == 2 and count == 1)
-    assert told[-1].event.key.startswith("fortheking-highlight-")
 
 
 def seats(*met: int) -> pytest.MarkDecorator:

@@ -86,7 +86,7 @@ def chances(case: str) -> dict[Laid, float]:
     "deals_made", [pytest.param(DEALS, marks=pytest.mark.slow), pytest.param(MANY, marks=pytest.mark.soak)]
 )
 @pytest.mark.parametrize(
-    ("case", "tries"),
+    "case, tries",
     [
         pytest.param(case, tries, id=f"{case}-{how}", marks=pytest.mark.soak if tries and case not in TRIED else ())
         for case in CASES

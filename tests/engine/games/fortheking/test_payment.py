@@ -16,7 +16,7 @@ from engine.game import Question
 from engine.games.fortheking import names
 from engine.games.fortheking.actions import Action, Bid, Discard, Pay
 from engine.games.fortheking.hidden_deals import gold
-from engine.games.fortheking.state import Player, Proof, State
+from engine.games.fortheking.state import Player, State
 from engine.rng import Rng
 from engine.scene import Fact, Viewer, Who
 from tests.contract.walks import AnyMatch
@@ -26,8 +26,8 @@ from tests.engine.games.fortheking.scenarios import (
     P2,
     P3,
     PASS,
+    Scenario,
     Table,
-    auction_table,
     cards_of,
     fact,
     lying_open,
@@ -35,9 +35,9 @@ from tests.engine.games.fortheking.scenarios import (
     played,
     start,
 )
-from tests.engine.games.scenarios import in_words
+from tests.engine.games.scenarios import in_words, scenarios
 
-RICH, POOR = ["gold-3", "gold-3"], ["gold-3", "livestock-A", "livestock-B"]
+RICH, POOR = "gold-3 gold-3", "gold-3 livestock-A livestock-B"
 CARD, NEXT = "military-A", "military-I"
 
 
@@ -71,20 +71,38 @@ def buys(match: AnyMatch, gold: tuple[int, ...]) -> bool:
     return CARD in after.state.players[P1].hand
 
 
-@pytest.mark.parametrize(
-    ("own", "amount", "offers"),
-    [
-        ("gold-1 gold-2 gold-3", 3, ["pay 3", "pay 1 pay 2", "pay 1 pay 3"]),
-        ("gold-1 gold-1 gold-3 gold-3", 5, ["pay 1 pay 1 pay 3", "pay 3 pay 3", "pay 1 pay 3 pay 3"]),
-        ("gold-1 gold-1 gold-2", 2, ["pay 2", "pay 1 pay 1", "pay 1 pay 2"]),
-        # F26: none with a card too much.
-        ("gold-1 gold-1 gold-1", 2, ["pay 1 pay 1"]),
-    ],
+@scenarios(
+    Scenario,
+    """
+the smallest sum, in the fewest cards
+    hands: gold-1 gold-2 gold-3 | gold-1
+    cards: military-A
+    choices: bid 3, pass
+    expected: pay 3, pay 1 pay 2, pay 1 pay 3
+
+at most three
+    hands: gold-1 gold-1 gold-3 gold-3 | gold-1
+    cards: military-A
+    choices: bid 5, pass
+    expected: pay 1 pay 1 pay 3, pay 3 pay 3, pay 1 pay 3 pay 3
+
+equal sums
+    hands: gold-1 gold-1 gold-2 | gold-1
+    cards: military-A
+    choices: bid 2, pass
+    expected: pay 2, pay 1 pay 1, pay 1 pay 2
+
+none with a card too much (F26)
+    hands: gold-1 gold-1 gold-1 | gold-1
+    cards: military-A
+    choices: bid 2, pass
+    expected: pay 1 pay 1
+""",
 )
-def test_cheapest_payment_is_offered_first(own: str, amount: int, offers: list[str]) -> None:
+def test_cheapest_payment_is_offered_first(scenario: Scenario) -> None:
     """F26, C9, T26: smallest sum, then fewest cards; at most three offers."""
-    asked = question(won(own, amount))
-    assert [" ".join(map(in_words, offer.actions)) for offer in asked.offers] == offers
+    asked = question(scenario.play()[0])
+    assert ", ".join(" ".join(map(in_words, offer.actions)) for offer in asked.offers) == scenario.expected
 
 
 def test_question_says_how_much_may_be_picked() -> None:
@@ -94,7 +112,7 @@ def test_question_says_how_much_may_be_picked() -> None:
     table = won("gold-1 gold-1 military-B", 2, "gold-3")
     assert (question(table).at_least, question(table).at_most) == (2, 2)
     assert GAME.telling.option(table.state, P1, Discard("gold-1")).times == 2
-    options = [GAME.telling.option(auction_table([RICH] * 2, [CARD]).state, P1, action) for action in (Bid(4), PASS)]
+    options = [GAME.telling.option(played(f"{RICH} | {RICH}", CARD).state, P1, action) for action in (Bid(4), PASS)]
     assert [option.amount for option in options] == [4, None]
 
 
@@ -117,7 +135,7 @@ def test_what_is_paid_face_down_stays_hidden_and_what_is_paid_face_up_is_shown()
 
 def defaulted(number: int) -> tuple[Table, list[Told]]:
     """Return a table where P2 has bid 9 with 3 gold and lost a card by that chance, with what was told."""
-    table = auction_table([RICH, POOR, RICH], [CARD, NEXT])
+    table = played(f"{RICH} | {POOR} | {RICH}", f"{CARD} {NEXT}")
     table.match = replace(table.match, seed=bytes([number]) * 32)
     return table, table.auction((P1, 1), (P2, 9), (P3, 0), (P1, 0))
 
@@ -130,7 +148,7 @@ def test_default_is_told_but_not_the_lost_card() -> None:
     assert cards_of(table.scene(P2).hand, "lost") == table.state.players[P2].lost
     assert [fact(table.scene(viewer).panels[P2], "lost") for viewer in (P1, P3, None)] == [1, 1, 1]
     assert marks(table.scene(None).panels[P2]) == ["out"]
-    assert {defaulted(number)[0].state.players[P2].lost[0] for number in range(20)} == set(POOR)
+    assert {defaulted(number)[0].state.players[P2].lost[0] for number in range(20)} == set(POOR.split())
 
 
 # What an unpaid bid proves
@@ -156,33 +174,69 @@ def had(player: Player) -> int:
     return gold(player.hand) + gold(player.discarded) + gold(player.lost)
 
 
-@pytest.mark.parametrize(
-    ("choices", "cards", "proved"),
-    [
-        # F28, F30: who had it would have had to pay; the card that was lost counts, and was the first.
-        (SHORT, CARDS, (Proof(4, 0, 0),)),
-        # F28: five cards hold 15 gold at most, which everybody knows without it.
-        ("bid 1, bid 15, pass, pass", CARDS, (Proof(14, 0, 0),)),
-        ("bid 1, bid 16, pass, pass", CARDS, ()),
-        ("bid 1, bid 99, pass, pass", CARDS, ()),
-        # F27: a bid for gold counts cards, whose number everybody knows.
-        ("bid 1, bid 9, pass, pass", "gold-3 military-A", ()),
-        # F27: nor is what was paid face down before.
-        ("pass, bid 1, pass, discard livestock-A, bid 9, pass, pass", "gold-3 military-A", (Proof(8, 1, 0),)),
-        # F30: what was lost the first time is no part of the second proof.
-        (AGAIN, "military-A military-I", (Proof(4, 0, 0), Proof(3, 0, 1))),
-        # F26, F27: 3 gold won for one card given away makes it 7, and 1 paid makes it 6.
-        (WON, CARDS, (Proof(7, 0, 0),)),
-        (f"{WON}, pass, pass, bid 1, pay 1", CARDS, (Proof(6, 0, 0),)),
-    ],
+@scenarios(
+    Scenario,
+    """
+who had it would have had to pay; the card that was lost counts, and was the first (F28, F30)
+    hands: gold-3 gold-3 gold-3 gold-3 | gold-2 gold-1 livestock-A livestock-B livestock-C | gold-3 gold-3 gold-3 gold-3
+    cards: military-A gold-3 military-I
+    choices: bid 1, bid 5, pass, pass
+    expected: 4 0 0
+
+five cards hold 15 gold at most (F28)
+    hands: gold-3 gold-3 gold-3 gold-3 | gold-2 gold-1 livestock-A livestock-B livestock-C | gold-3 gold-3 gold-3 gold-3
+    cards: military-A gold-3 military-I
+    choices: bid 1, bid 15, pass, pass
+    expected: 14 0 0
+
+which everybody knows without it (F28)
+    hands: gold-3 gold-3 gold-3 gold-3 | gold-2 gold-1 livestock-A livestock-B livestock-C | gold-3 gold-3 gold-3 gold-3
+    cards: military-A gold-3 military-I
+    choices: bid 1, bid 16, pass, pass
+
+of a bluff beyond it, too (F28)
+    hands: gold-3 gold-3 gold-3 gold-3 | gold-2 gold-1 livestock-A livestock-B livestock-C | gold-3 gold-3 gold-3 gold-3
+    cards: military-A gold-3 military-I
+    choices: bid 1, bid 99, pass, pass
+
+a bid for gold counts cards, whose number everybody knows (F27)
+    hands: gold-3 gold-3 gold-3 gold-3 | gold-2 gold-1 livestock-A livestock-B livestock-C | gold-3 gold-3 gold-3 gold-3
+    cards: gold-3 military-A
+    choices: bid 1, bid 9, pass, pass
+
+nor is what was paid face down before (F27)
+    hands: gold-3 gold-3 gold-3 gold-3 | gold-2 gold-1 livestock-A livestock-B livestock-C | gold-3 gold-3 gold-3 gold-3
+    cards: gold-3 military-A
+    choices: pass, bid 1, pass, discard livestock-A, bid 9, pass, pass
+    expected: 8 1 0
+
+what was lost the first time is no part of the second proof (F30)
+    hands: gold-3 gold-3 gold-3 gold-3 | gold-2 gold-1 livestock-A livestock-B livestock-C | gold-3 gold-3 gold-3 gold-3
+    cards: military-A military-I
+    choices: bid 1, bid 5, pass, pass, pass, pass, bid 4, pass, pass
+    expected: 4 0 0, 3 0 1
+
+3 gold won for one card given away makes it 7 (F26, F27)
+    hands: gold-3 gold-3 gold-3 gold-3 | gold-2 gold-1 livestock-A livestock-B livestock-C | gold-3 gold-3 gold-3 gold-3
+    cards: military-A gold-3 military-I
+    choices: bid 1, bid 5, pass, pass, pass, pass, bid 1, pass, pass, discard livestock-B
+    expected: 7 0 0
+
+and 1 paid makes it 6 (F26, F27)
+    hands: gold-3 gold-3 gold-3 gold-3 | gold-2 gold-1 livestock-A livestock-B livestock-C | gold-3 gold-3 gold-3 gold-3
+    cards: military-A gold-3 military-I
+    choices: bid 1, bid 5, pass, pass, pass, pass, bid 1, pass, pass, discard livestock-B, pass, pass, bid 1, pay 1
+    expected: 6 0 0
+""",
 )
-def test_an_unpaid_bid_proves_that_there_was_less_gold(choices: str, cards: str, proved: tuple[Proof, ...]) -> None:
-    """F26-F28, F30: as far as such a hand could have paid it."""
-    assert played(HANDS, cards, choices).state.players[P2].proofs == proved
+def test_an_unpaid_bid_proves_that_there_was_less_gold(scenario: Scenario) -> None:
+    """F26-F28, F30: as far as such a hand could have paid it; the most gold, and what was discarded and lost before."""
+    proofs = scenario.play()[0].state.players[P2].proofs
+    assert ", ".join(f"{proof.most} {proof.discarded} {proof.lost}" for proof in proofs) == scenario.expected
 
 
 @pytest.mark.parametrize("viewer", [P1, P3, None])
-@pytest.mark.parametrize(("choices", "most"), [(UNSOLD, 4), (WON, 7)])
+@pytest.mark.parametrize("choices, most", [(UNSOLD, 4), (WON, 7)])
 def test_nobody_imagines_more_gold_than_was_proved(choices: str, most: int, viewer: Viewer) -> None:
     """F12, F27: neither in the hand nor in the card that was lost; less is imagined, too."""
     imagined = {had(player) for player in worlds(choices, viewer=viewer)}

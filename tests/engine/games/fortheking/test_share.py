@@ -56,7 +56,7 @@ def test_a_hand_is_kept_in_the_order_of_the_offices_then_gold_then_kings() -> No
 
 
 @pytest.mark.parametrize(
-    ("seats", "expected"),
+    "seats, expected",
     [
         (2, (45, 10, 27, 22, 60, 20)),
         (3, (45, 10, 30, 13, 72, 18)),
@@ -92,86 +92,78 @@ FOUR = "military-A military-B military-C gold-2"
 
 
 @scenarios(
-    Scenario(
-        "a placement is final, and comes before the next draw (F5, T11, T12, C5)",
-        " | | ",
-        FOUR,
-        "place keep",
-        "P1 place, drawn military-B, P1 has military-A",
-        told="keep!P1 keep-own@P1",
-    ),
-    Scenario(
-        "a second one can't be kept (F6, T6)",
-        " | | ",
-        FOUR,
-        "place keep, place middle",
-        "P1 place, drawn military-C, middle military-B, P1 has military-A",
-        offers="place middle favor",
-    ),
-    Scenario(
-        "what has only one place left goes there, which P1 sees (F6, T7, C7)",
-        " | | ",
-        FOUR,
-        "place keep, place favor",
-        "P2 take, middle military-C gold-2, P1 has military-A",
-        told="favor!P1 favor-own@P1 only-zone middle middle",
-        offers="take military-C gold-2",
-    ),
-    Scenario(
-        "the last one gets what is left, and the next Adviser follows (F6, F8)",
-        " | | ",
-        f"{FOUR} gold-3",
-        "place keep, place favor, take gold-2",
-        "P2 place, drawn gold-3, favor military-B, P1 has military-A, P2 has gold-2, P3 has military-C",
-        told="take take adviser",
-    ),
-    Scenario(
-        "a forced favor card stays secret (F6, C7)",
-        " | | ",
-        FOUR,
-        "place middle, place middle, place keep",
-        "P2 take, middle military-A military-B, P1 has military-C",
-        told="keep!P1 keep-own@P1 only-zone favor!P1 favor-own@P1",
-    ),
-    Scenario(
-        "nobody picks before all are placed (F7)",
-        " | | ",
-        FOUR,
-        "place middle",
-        "P1 place, drawn military-B, middle military-A",
-        offers="place keep middle favor",
-    ),
-    Scenario(
-        "P2 and P3 pick in turn, the last one has no choice (F8)",
-        " | | | ",
-        "gold-1 gold-2 gold-3 military-A military-B gold-2",
-        "place middle, place middle, place middle, place keep, take gold-3, take gold-1",
-        "P2 place, drawn gold-2, favor military-B, P1 has military-A, P2 has gold-3, P3 has gold-1, P4 has gold-2",
-    ),
-    Scenario(
-        "a King in the favor deck does nothing yet, and only P1 reads of it (F10, T10)",
-        " | | ",
-        f"king-plus1 {FOUR}",
-        "place favor",
-        "P1 place, drawn military-A, favor king-plus1",
-        told="favor!P1 favor-own@P1",
-    ),
-    Scenario(
-        "nor does one in the middle (F10)",
-        " | | ",
-        f"king-plus1 {FOUR}",
-        "place middle",
-        "P1 place, drawn military-A, middle king-plus1",
-    ),
-    Scenario(
-        "a King that is kept is used before the next draw, goes out and counts as kept (F9, T8)",
-        " | | ",
-        f"king-plus1 {FOUR}",
-        "place keep, raise diplomacy",
-        "P1 place, drawn military-A, used king-plus1, board 43333",
-        told="king raised",
-        offers="place middle favor",
-    ),
+    Scenario,
+    """
+a placement is final, and comes before the next draw (F5, T11, T12, C5)
+    hands: | |
+    cards: military-A military-B military-C gold-2
+    choices: place keep
+    result: P1 place, drawn military-B, P1 has military-A
+    told: keep!P1 keep-own@P1
+
+a second one can't be kept (F6, T6)
+    hands: | |
+    cards: military-A military-B military-C gold-2
+    choices: place keep, place middle
+    result: P1 place, drawn military-C, middle military-B, P1 has military-A
+    offers: place middle favor
+
+what has only one place left goes there, which P1 sees (F6, T7, C7)
+    hands: | |
+    cards: military-A military-B military-C gold-2
+    choices: place keep, place favor
+    result: P2 take, middle military-C gold-2, P1 has military-A
+    told: favor!P1 favor-own@P1 only-zone middle middle
+    offers: take military-C gold-2
+
+the last one gets what is left, and the next Adviser follows (F6, F8)
+    hands: | |
+    cards: military-A military-B military-C gold-2 gold-3
+    choices: place keep, place favor, take gold-2
+    result: P2 place, drawn gold-3, favor military-B, P1 has military-A, P2 has gold-2, P3 has military-C
+    told: take take adviser
+
+a forced favor card stays secret (F6, C7)
+    hands: | |
+    cards: military-A military-B military-C gold-2
+    choices: place middle, place middle, place keep
+    result: P2 take, middle military-A military-B, P1 has military-C
+    told: keep!P1 keep-own@P1 only-zone favor!P1 favor-own@P1
+
+nobody picks before all are placed (F7)
+    hands: | |
+    cards: military-A military-B military-C gold-2
+    choices: place middle
+    result: P1 place, drawn military-B, middle military-A
+    offers: place keep middle favor
+
+P2 and P3 pick in turn, the last one has no choice (F8)
+    hands: | | |
+    cards: gold-1 gold-2 gold-3 military-A military-B gold-2
+    choices: place middle, place middle, place middle, place keep, take gold-3, take gold-1
+    result: P2 place, drawn gold-2, favor military-B, P1 has military-A, P2 has gold-3, P3 has gold-1, P4 has gold-2
+
+a King in the favor deck does nothing yet, and only P1 reads of it (F10, T10)
+    hands: | |
+    cards: king-plus1 military-A military-B military-C gold-2
+    choices: place favor
+    result: P1 place, drawn military-A, favor king-plus1
+    told: favor!P1 favor-own@P1
+
+nor does one in the middle (F10)
+    hands: | |
+    cards: king-plus1 military-A military-B military-C gold-2
+    choices: place middle
+    result: P1 place, drawn military-A, middle king-plus1
+
+a King that is kept is used before the next draw, goes out and counts as kept (F9, T8)
+    hands: | |
+    cards: king-plus1 military-A military-B military-C gold-2
+    choices: place keep, raise diplomacy
+    result: P1 place, drawn military-A, used king-plus1, board 43333
+    told: king raised
+    offers: place middle favor
+""",
 )
 def test_draws_and_picks_go_as_ruled(scenario: Scenario) -> None:
     """F5-F10, T6-T8, T10-T12, C5, C7: who is asked, where cards go, and who reads of it."""
@@ -194,7 +186,7 @@ def test_the_counts_are_public_and_the_contents_are_not() -> None:
 
 
 @pytest.mark.parametrize(
-    ("seats", "turns", "bidder"), [(2, [10, 10], 0), (3, [6] * 3, 0), (4, [4] * 4, 0), (5, [4, 4, 4, 3, 3], 3)]
+    "seats, turns, bidder", [(2, [10, 10], 0), (3, [6] * 3, 0), (4, [4] * 4, 0), (5, [4, 4, 4, 3, 3], 3)]
 )
 def test_advisers_turns_are_shared_out(seats: int, turns: list[int], bidder: int) -> None:
     """F4, F20, T4: to the left, evenly but at five seats; who would be the next Adviser bids first.

@@ -5,6 +5,8 @@ F12, F24, C8, C13 and C14.
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from engine.games.fortheking import cards, names, questions
@@ -18,15 +20,13 @@ from tests.engine.games.fortheking.scenarios import (
     PLAYERS,
     Scenario,
     Table,
-    auction_table,
     cards_of,
     marks,
     played,
 )
-from tests.engine.games.scenarios import in_rows, spelled
+from tests.engine.games.scenarios import in_rows, scenarios, spelled
 
-RICH = ["gold-3", "gold-3"]
-TWO, DRAWS = "gold-3 gold-3 | gold-3 gold-3", "military-A military-B military-C gold-2"
+TWO = "gold-3 gold-3 | gold-3 gold-3"
 
 
 def seen(table: Table, viewer: Viewer = None) -> list[str]:
@@ -40,56 +40,106 @@ def seen(table: Table, viewer: Viewer = None) -> list[str]:
     return [*found, " | ".join(" ".join(marks(panel)) for panel in scene.panels), *open_cards]
 
 
-@pytest.mark.parametrize(
-    ("hands", "draws", "choices", "shown"),
-    [
-        # The drawn card counts in the deck no more.
-        (" | | ", DRAWS, "", ["deck 84", "favor 0"]),
-        (" | | ", DRAWS, "place favor", ["deck 83", "favor 1"]),
-        # F12, F22: used Kings and unsold cards lie open.
-        (" | | ", f"king-plus1 {DRAWS}", "place keep, raise military", ["kings: card-king effect-plus1"]),
-        (TWO, "military-A military-B", "pass, pass", ["unsold: card-government A office-military 1"]),
-        # Each one's bid, the highest one and whose it is, who passed and who is first.
-        (
-            f"{TWO} | gold-3",
-            "military-A",
-            "bid 2, bid 4, pass",
-            ["bid 4", "bidder P2", "P1 own-bid 2", "P2 own-bid 4", "began | highest | passed"],
-        ),
-        # F25: who bids first has still to bid; who has no cards was passed over and did not pass.
-        (f"{TWO} | ", "military-A military-B", "", ["first |  | empty"]),
-        (f"{TWO} | ", "military-A military-B", "pass", ["began passed |  | empty"]),
-        (f"{TWO} | ", "military-A military-B", "pass, pass", [" | first | empty"]),
-        (f" | {TWO}", "military-A", "", ["empty |  | "]),
-        # The last auction: the card, who took it and for how much, or that nobody did; gold is sold for cards.
-        (TWO, "military-A military-B", "bid 2, pass, pay 3", ["last sale 2 card-government A office-military 1 P1"]),
-        (TWO, "military-A military-B", "pass, pass", ["last sale-none card-government A office-military 1"]),
-        ("military-A military-B | ", "gold-3", "bid 1, discard military-A", ["last sale-cards 1 card-gold 3 P1"]),
-        # C8: who was out, with which bid and for which card, even after cards went unsold.
-        (
-            "livestock-A | ",
-            "military-A military-I",
-            "bid 7",
-            ["last-short card-government A office-military 1 short 7 P1"],
-        ),
-        # F26, F27: gold laid so far and what is owed; of cards paid face down the number only.
-        ("gold-1 gold-3 | gold-3", "military-A gold-2", "bid 3, pass, pay 1", ["due 2", "laid: card-gold 1"]),
-        (
-            "gold-1 gold-3 military-B | gold-3",
-            "military-A gold-2",
-            "bid 3, pass, pay 3, pass, bid 2, discard military-B",
-            ["due 1", "P1 discarded 1"],
-        ),
-    ],
+@scenarios(
+    Scenario,
+    """
+the drawn card counts in the deck no more
+    hands: | |
+    cards: military-A military-B military-C gold-2
+    expected: deck 84, favor 0
+
+nor does one that was placed
+    hands: | |
+    cards: military-A military-B military-C gold-2
+    choices: place favor
+    expected: deck 83, favor 1
+
+used Kings lie open (F12)
+    hands: | |
+    cards: king-plus1 military-A military-B military-C gold-2
+    choices: place keep, raise military
+    expected: kings: card-king effect-plus1
+
+and unsold cards (F12, F22)
+    hands: gold-3 gold-3 | gold-3 gold-3
+    cards: military-A military-B
+    choices: pass, pass
+    expected: unsold: card-government A office-military 1
+
+each one's bid, the highest one and whose it is, who passed and who is first
+    hands: gold-3 gold-3 | gold-3 gold-3 | gold-3
+    cards: military-A
+    choices: bid 2, bid 4, pass
+    expected: bid 4, bidder P2, P1 own-bid 2, P2 own-bid 4, began | highest | passed
+
+who bids first has still to bid (F25)
+    hands: gold-3 gold-3 | gold-3 gold-3 |
+    cards: military-A military-B
+    expected: first | | empty
+
+who has no cards was passed over and did not pass (F25)
+    hands: gold-3 gold-3 | gold-3 gold-3 |
+    cards: military-A military-B
+    choices: pass
+    expected: began passed | | empty
+
+nor is it first in the next auction (F25)
+    hands: gold-3 gold-3 | gold-3 gold-3 |
+    cards: military-A military-B
+    choices: pass, pass
+    expected: | first | empty
+
+nor in the first one (F25)
+    hands: | gold-3 gold-3 | gold-3 gold-3
+    cards: military-A
+    expected: empty | |
+
+the last auction: the card, who took it and for how much
+    hands: gold-3 gold-3 | gold-3 gold-3
+    cards: military-A military-B
+    choices: bid 2, pass, pay 3
+    expected: last sale 2 card-government A office-military 1 P1
+
+or that nobody did
+    hands: gold-3 gold-3 | gold-3 gold-3
+    cards: military-A military-B
+    choices: pass, pass
+    expected: last sale-none card-government A office-military 1
+
+gold is sold for cards
+    hands: military-A military-B |
+    cards: gold-3
+    choices: bid 1, discard military-A
+    expected: last sale-cards 1 card-gold 3 P1
+
+who was out, with which bid and for which card, even after cards went unsold (C8)
+    hands: livestock-A |
+    cards: military-A military-I
+    choices: bid 7
+    expected: last-short card-government A office-military 1 short 7 P1
+
+gold laid so far and what is owed (F26, F27)
+    hands: gold-1 gold-3 | gold-3
+    cards: military-A gold-2
+    choices: bid 3, pass, pay 1
+    expected: due 2, laid: card-gold 1
+
+of cards paid face down the number only (F26, F27)
+    hands: gold-1 gold-3 military-B | gold-3
+    cards: military-A gold-2
+    choices: bid 3, pass, pay 3, pass, bid 2, discard military-B
+    expected: due 1, P1 discarded 1
+""",
 )
-def test_table_can_be_read(hands: str, draws: str, choices: str, shown: list[str]) -> None:
+def test_table_can_be_read(scenario: Scenario) -> None:
     """F12, F22, F25-F27, C8: whoever returns sees how it stands, and no mark contradicts another."""
-    assert {*shown} <= {*seen(played(hands, draws, choices))}
+    found = {" ".join(each.split()) for each in seen(scenario.play()[0])}
+    assert {*scenario.expected.split(", ")} <= found
 
 
 def test_stakes_sum_the_own_cards_of_the_office() -> None:
     """Neither gold nor cards of another office count in what is up for auction."""
-    table = auction_table([["military-B", "military-C", "livestock-A", "gold-3"], RICH], ["military-A"])
+    table = played("military-B military-C livestock-A gold-3 | gold-3", "military-A")
     (up, _) = questions.stakes(table.state, P1)
     total = sum(cards.FACES[card].value for card in ("military-B", "military-C"))
     assert Fact(say("fortheking-stake-own"), total) in up.items
@@ -100,36 +150,66 @@ def test_what_was_taken_before_a_loss_stays_in_sight() -> None:
     player = Player(hand=["gold-2", "gold-2", "military-B"], taken=["gold-2"], earlier=["gold-2"])
     player.give_face_up("gold-2")
     assert (player.taken, player.earlier) == ([], ["gold-2"])
-    table = auction_table([RICH, RICH], ["military-A"])
+    table = played(TWO, "military-A")
     table.state.players[P1].earlier = ["gold-3"]
     assert cards_of(table.scene(P2).panels[P1].rows, "earlier") == ["gold-3"]
 
 
-@pytest.mark.parametrize(
-    ("hands", "draws", "choices", "is_open"),
-    [
-        (" | | ", f"king-plus1 {DRAWS}", "", False),
-        (" | | ", f"king-plus1 {DRAWS}", "place keep", True),
-        (" | | ", DRAWS, "place keep, place favor", True),
-        (TWO, "military-A gold-1", "", True),
-        (TWO, "military-A gold-1", "bid 1", True),
-        (TWO, "military-A gold-1", "bid 1, pass", False),
-        (TWO, "military-A gold-1", "bid 1, pass, pay 3, pass, bid 1", False),
-    ],
+@scenarios(
+    Scenario,
+    """
+a placement
+    hands: | |
+    cards: king-plus1 military-A military-B military-C gold-2
+    expected: closed
+
+a King's target
+    hands: | |
+    cards: king-plus1 military-A military-B military-C gold-2
+    choices: place keep
+    expected: open
+
+a pick
+    hands: | |
+    cards: military-A military-B military-C gold-2
+    choices: place keep, place favor
+    expected: open
+
+a first bid
+    hands: gold-3 gold-3 | gold-3 gold-3
+    cards: military-A gold-1
+    expected: open
+
+a bid
+    hands: gold-3 gold-3 | gold-3 gold-3
+    cards: military-A gold-1
+    choices: bid 1
+    expected: open
+
+a payment in gold
+    hands: gold-3 gold-3 | gold-3 gold-3
+    cards: military-A gold-1
+    choices: bid 1, pass
+    expected: closed
+
+a payment in cards
+    hands: gold-3 gold-3 | gold-3 gold-3
+    cards: military-A gold-1
+    choices: bid 1, pass, pay 3, pass, bid 1
+    expected: closed
+""",
 )
-def test_questions_are_open_just_where_the_choices_tell_nothing(
-    hands: str, draws: str, choices: str, *, is_open: bool
-) -> None:
+def test_questions_are_open_just_where_the_choices_tell_nothing(scenario: Scenario) -> None:
     """F24: picks, a King's targets and bids are asked in public; a placement and both ways to pay are not."""
-    (ask,) = played(hands, draws, choices).match.frame(None).asks
-    assert ask.open == is_open
+    (ask,) = scenario.play()[0].match.frame(None).asks
+    assert ask.open == (scenario.expected == "open")
 
 
 def test_the_auctions_are_counted() -> None:
     """F36: each favor card has its number, in the heading and when it is turned up."""
-    table, told = Scenario("", TWO, "military-A military-B", "pass, pass", "").play()
+    table, told = Scenario("", TWO, "military-A military-B", "pass, pass").play()
     for facts, number in (
-        (played(TWO, "military-A military-B", "").scene(None).heading.facts, 1),
+        (played(TWO, "military-A military-B").scene(None).heading.facts, 1),
         (table.scene(None).heading.facts, 2),
         (told[-1].event.facts, 2),
     ):
@@ -137,7 +217,7 @@ def test_the_auctions_are_counted() -> None:
 
 
 @pytest.mark.parametrize(
-    ("hands", "draws", "choices"),
+    "hands, draws, choices",
     [
         (" | | ", "military-A gold-3 livestock-A livestock-B", "place keep, place favor"),
         ("military-A gold-3 | gold-1 | ", "gold-2 military-B", "bid 2, pass, discard military-A, discard gold-3"),
@@ -145,7 +225,7 @@ def test_the_auctions_are_counted() -> None:
 )
 def test_others_learn_no_kept_favored_or_paid_card(hands: str, draws: str, choices: str) -> None:
     """T52, F12, C13: neither message nor frame of P2 or the public names them until the rules reveal them."""
-    table, told = Scenario("", hands, draws, choices, "").play()
+    table, told = Scenario("", hands, draws, choices).play()
     for secret in ("military-A", "gold-3"):
         name = repr(names.name(secret))
         for viewer in (P2, None):
@@ -178,7 +258,7 @@ def test_what_was_seen_is_uncertain_after_payment() -> None:
 
 # What may be taken back
 
-BOTH, FOUR = "military-A military-I", "military-A military-B military-C military-D"
+BOTH = "military-A military-I"
 
 
 def takers(table: Table) -> list[Seat]:
@@ -186,36 +266,83 @@ def takers(table: Table) -> list[Seat]:
     return [past.seat for past in table.match.pasts[-1:]]
 
 
-@pytest.mark.parametrize(
-    ("hands", "cards", "choices", "expected"),
-    [
-        # F21: as long as the bidding goes on, and nobody for another.
-        (f"{TWO} | gold-3", BOTH, "bid 30", [P1]),
-        (f"{TWO} | gold-3", BOTH, "bid 30, pass", [P2]),
-        # F28, F30: what ends an auction shows who can pay, or leaves a card to chance.
-        (TWO, BOTH, "bid 2, pass", []),
-        (TWO, BOTH, "bid 40, pass", []),
-        # F28: everybody sees how many cards a hand has, but not the card that is turned up next.
-        ("gold-3 gold-3 military-B | gold-3", "gold-1 military-I", "bid 2, pass", [P2]),
-        ("gold-3 gold-3 military-B | gold-3", "gold-1 military-I", "bid 2, pass, discard military-B", [P1]),
-        ("gold-3 gold-3 | gold-3", "gold-1 military-I", "bid 2, pass, discard gold-3, discard gold-3", []),
-        # C5, F5: the next card is drawn at once, and so for who takes the last but one from the middle.
-        (" | | ", FOUR, "place keep", []),
-        (" | | ", FOUR, "place keep, place middle, place middle, take military-C", []),
-        # F8: with four, the first of three picks.
-        (" | | | ", f"{FOUR} gold-1", "place keep, place middle, place middle, place middle, take military-D", [P2]),
-        # C6, F17: a raise, but not the lowering after it, for the next card is drawn.
-        (" | | ", f"king-shift1 {FOUR}", "place keep, raise military", [P1]),
-        (" | | ", f"king-shift1 {FOUR}", "place keep, raise military, lower diplomacy", []),
-    ],
+@scenarios(
+    Scenario,
+    """
+as long as the bidding goes on (F21)
+    hands: gold-3 gold-3 | gold-3 gold-3 | gold-3
+    cards: military-A military-I
+    choices: bid 30
+    expected: P1
+
+and nobody for another (F21)
+    hands: gold-3 gold-3 | gold-3 gold-3 | gold-3
+    cards: military-A military-I
+    choices: bid 30, pass
+    expected: P2
+
+what ends an auction shows who can pay (F28)
+    hands: gold-3 gold-3 | gold-3 gold-3
+    cards: military-A military-I
+    choices: bid 2, pass
+
+or leaves a card to chance (F30)
+    hands: gold-3 gold-3 | gold-3 gold-3
+    cards: military-A military-I
+    choices: bid 40, pass
+
+everybody sees how many cards a hand has (F28)
+    hands: gold-3 gold-3 military-B | gold-3
+    cards: gold-1 military-I
+    choices: bid 2, pass
+    expected: P2
+
+also where one of several was discarded (F28)
+    hands: gold-3 gold-3 military-B | gold-3
+    cards: gold-1 military-I
+    choices: bid 2, pass, discard military-B
+    expected: P1
+
+but not the card that is turned up next (F28)
+    hands: gold-3 gold-3 | gold-3
+    cards: gold-1 military-I
+    choices: bid 2, pass, discard gold-3, discard gold-3
+
+the next card is drawn at once (C5, F5)
+    hands: | |
+    cards: military-A military-B military-C military-D
+    choices: place keep
+
+and so for who takes the last but one from the middle (C5, F5)
+    hands: | |
+    cards: military-A military-B military-C military-D
+    choices: place keep, place middle, place middle, take military-C
+
+with four, the first of three picks (F8)
+    hands: | | |
+    cards: military-A military-B military-C military-D gold-1
+    choices: place keep, place middle, place middle, place middle, take military-D
+    expected: P2
+
+a raise (C6, F17)
+    hands: | |
+    cards: king-shift1 military-A military-B military-C military-D
+    choices: place keep, raise military
+    expected: P1
+
+but not the lowering after it, for the next card is drawn (C6, F17)
+    hands: | |
+    cards: king-shift1 military-A military-B military-C military-D
+    choices: place keep, raise military, lower diplomacy
+""",
 )
-def test_what_shows_nothing_can_be_taken_back(hands: str, cards: str, choices: str, expected: list[Seat]) -> None:
+def test_what_shows_nothing_can_be_taken_back(scenario: Scenario) -> None:
     """C14, C5, C6, F5, F8, F17, F21, F28, F30: by who played it, which leads to the same question."""
-    table = played(hands, cards, choices)
-    assert takers(table) == expected
-    for seat in expected:
-        before = played(hands, cards, choices.rpartition(", ")[0]).state
-        assert table.match.take_back(seat)[0].state == before
+    table, _ = scenario.play()
+    assert " ".join(PLAYERS[seat] for seat in takers(table)) == scenario.expected
+    for seat in takers(table):
+        before, _ = replace(scenario, choices=scenario.choices.rpartition(", ")[0]).play()
+        assert table.match.take_back(seat)[0].state == before.state
 
 
 def test_gold_that_is_shown_stands_unless_everybody_knew_of_it() -> None:

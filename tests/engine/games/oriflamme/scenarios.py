@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 from engine.events import SILENT, Told
 from engine.games.oriflamme import ORIFLAMME, cards, rules
@@ -12,7 +12,6 @@ from engine.games.oriflamme.actions import (
     Action,
     Activate,
     Back,
-    Choose,
     Lay,
     Leave,
     Place,
@@ -53,18 +52,14 @@ class Table:
         """Return the queue in the notation of the rulings."""
         return [" / ".join(map(written, position)) for position in self.state.queue]
 
-    def do(self, *actions: Action) -> list[Told]:
-        """Let whoever must decide play actions, one after the other; return what the last one told."""
+    def do(self, choices: str) -> list[Told]:
+        """Let whoever must decide choose, one after the other, as in a `Scenario`; return what the last one told."""
         told: list[Told] = []
-        for action in actions:
+        for choice in choices.split(", "):
             seat = self.match.deciding[0]
-            self.match, (move,) = self.match.play(seat, [action])
+            self.match, (move,) = self.match.play(seat, [pick(self.legal, choice)])
             told = list(move.told_events)
         return told
-
-    def lay(self, card: str, place: Place) -> list[Told]:
-        """Choose a card and lay it."""
-        return self.do(Choose(card), Lay(place))
 
     @property
     def legal(self) -> list[Action]:
@@ -100,50 +95,46 @@ def read(text: str, round_: int) -> Card:
     return Card(found["name"], seat, round_, face == "^", tokens, by)
 
 
-@dataclass(frozen=True)
-class Given:
-    """What a scenario says besides the queue; every card that isn't named is in its owner's hand."""
+def resolving(queue: str, given: str = "") -> Table:
+    """Return a table in the Resolution Phase, with the pointer at the position with ">", else at the first.
 
-    seats: int = 3
-    round: int = 3
-    has: Mapping[Seat, int] = field(default_factory=dict)
-    aside: Mapping[Seat, str] = field(default_factory=dict)
-    pile: Mapping[Seat, str] = field(default_factory=dict)
-
-
-def resolving(queue: str, at: int = 1, given: Given | None = None) -> Table:
-    """Return a table in the Resolution Phase, with the pointer at a position, counted from 1, or at that with ">"."""
+    `given` says what isn't as in the third round with three players, who each have 1 Influence and every card in hand
+    that isn't named: "seats: 4, round: 6, R has: 5, R aside: prince plot, B pile: twin".
+    """
     before, marked, _ = queue.partition(">")
-    state = _laid_out(queue, given or Given())
-    state.phase, state.pointer, state.laid = "resolution", before.count(", ") if marked else at - 1, state.seats
+    state = _laid_out(queue, given)
+    state.phase, state.pointer, state.laid = "resolution", before.count(", ") if marked else 0, state.seats
     rules.play_forced(state, SILENT)
     return Table(state)
 
 
-def placing(queue: str = "", given: Given | None = None) -> Table:
+def placing(queue: str = "", given: str = "") -> Table:
     """Return a table in the Placement Phase; Red is to lay a card."""
-    return Table(_laid_out(queue, given or Given()))
+    return Table(_laid_out(queue, given))
 
 
-def ended(queue: str = "", *, given: Given) -> Table:
+def ended(queue: str = "", given: str = "") -> Table:
     """Return a table at the end."""
     state = _laid_out(queue, given)
     state.phase = "over"
     return Table(state)
 
 
-def _laid_out(queue: str, given: Given) -> State:
+def _laid_out(queue: str, given: str) -> State:
+    said = dict(part.split(": ") for part in given.split(", ") if part)
+    round_ = int(said.get("round", 3))
     stacks = [position.lstrip(">").split(" / ") for position in queue.split(", ") if position]
-    laid = [[read(card, given.round) for card in stack] for stack in stacks]
-    players = [_player(Seat(seat), laid, given) for seat in range(given.seats)]
-    return State(players, R, round=given.round, queue=laid)
+    laid = [[read(card, round_) for card in stack] for stack in stacks]
+    players = [_player(Seat(seat), laid, said) for seat in range(int(said.get("seats", 3)))]
+    return State(players, R, round=round_, queue=laid)
 
 
-def _player(seat: Seat, laid: list[list[Card]], given: Given) -> Player:
-    aside, pile = given.aside.get(seat, "").split(), given.pile.get(seat, "").split()
+def _player(seat: Seat, laid: list[list[Card]], said: Mapping[str, str]) -> Player:
+    aside, pile = (said.get(f"{LETTERS[seat]} {where}", "").split() for where in ("aside", "pile"))
     out = {card.name for position in laid for card in position if card.colour == seat} | {*pile}
     hand = [name for name in cards.SHUFFLED if name not in {*aside, *out}]
-    return Player(hand, aside, pile, twin="twin" not in out, ledger={"start": given.has.get(seat, 1)})
+    ledger = {"start": int(said.get(f"{LETTERS[seat]} has", 1))}
+    return Player(hand, aside, pile, twin="twin" not in out, ledger=ledger)
 
 
 def keys(told: Iterable[Told]) -> list[str]:
@@ -177,12 +168,9 @@ def step(match: Match[State, Action], rng: Rng) -> tuple[Match[State, Action], l
 def lay_all(table: Table) -> None:
     """Let everybody lay the first card of the hand at the end, up to the first decision of the Resolution Phase."""
     while table.state.phase == "placement":
-        table.do(table.legal[0])
+        table.do(in_words(table.legal[0]))
         if table.state.chosen is not None:
-            table.do(Lay("last"))
-
-
-PLAIN = Given()
+            table.do("lay last")
 
 
 @dataclass(frozen=True)
@@ -192,21 +180,23 @@ class Scenario:
     `queue` has its positions in their order, ">" before the one at the pointer; else at the first. `choices` are made
     in turn: "reveal, target 2, twin last", and "all lay" for a whole Placement Phase. `result` is the queue, the change
     of Influence and the cards that are new on the piles, as far as there are any of these. `told` is told in a row, and
-    `offers` are the positions that can be chosen, question by question.
+    `offers` are the positions that can be chosen, question by question. `given` is as for `resolving`.
+    `expected` is whatever else a test is about.
     """
 
-    claim: str
-    queue: str
-    choices: str
-    result: str
+    claim: str = ""
+    queue: str = ""
+    choices: str = ""
+    result: str = ""
     told: str = ""
     offers: str = ""
-    given: Given = PLAIN
+    given: str = ""
+    expected: str = ""
 
     @property
     def table(self) -> Table:
         """Return the table before any choice."""
-        return resolving(self.queue, given=self.given)
+        return resolving(self.queue, self.given)
 
     def play(self) -> tuple[Table, list[Told], list[list[Place]]]:
         """Return the table after all choices, with what was told and offered."""
@@ -216,7 +206,7 @@ class Scenario:
             if choice == "all lay":
                 lay_all(table)
             else:
-                told += table.do(pick(table.legal, choice))
+                told += table.do(choice)
             offers.append(table.offered)
         return table, told, offers
 
@@ -234,17 +224,18 @@ class Scenario:
         at = table.state.pointer if table.state.phase == "resolution" else None
         queue = [f">{position}" if number == at else position for number, position in enumerate(table.queue)]
         gains, piles = list[str](), list[str]()
+        before = _laid_out(self.queue, self.given)
         for seat, player in enumerate(table.state.players):
             if gain := player.influence - player.ledger["start"]:
                 gains.append(f"{LETTERS[seat]}{gain:+}")
-            if pile := player.pile[len(self.given.pile.get(Seat(seat), "").split()) :]:
+            if pile := player.pile[len(before.players[seat].pile) :]:
                 piles.append(f"{LETTERS[seat]}: {' '.join(pile)}")
         return " | ".join(filter(None, [", ".join(queue), ", ".join(gains), ", ".join(piles)]))
 
 
-def played(queue: str, choices: str, given: Given = PLAIN) -> Table:
-    """Return a queue after some choices; both are written as in a `Scenario`."""
-    return Scenario("", queue, choices, "", given=given).play()[0]
+def played(queue: str, choices: str, given: str = "") -> Table:
+    """Return a queue after some choices; all are written as in a `Scenario`."""
+    return Scenario(queue=queue, choices=choices, given=given).play()[0]
 
 
 class Ahead(Scenario):

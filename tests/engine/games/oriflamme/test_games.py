@@ -20,10 +20,7 @@ from tests.contract.walks import AnyMatch, seed, to_the_end, walk
 from tests.engine.games.oriflamme import possible
 from tests.engine.games.oriflamme.scenarios import (
     GAME,
-    LEAVE,
-    REVEAL,
     B,
-    Given,
     R,
     Table,
     ended,
@@ -32,7 +29,7 @@ from tests.engine.games.oriflamme.scenarios import (
     resolving,
 )
 from tests.engine.games.oriflamme.scripted import script
-from tests.engine.games.scenarios import spelled
+from tests.engine.games.scenarios import in_words, spelled
 from tests.engine.games.sentences import source
 from tests.engine.ordered import by_orders, check_the_same_story
 
@@ -97,36 +94,29 @@ def told(table: Table, key: str) -> dict[str, Any] | None:
 
 def test_lead_change_names_round() -> None:
     """Red was ahead until the sixth round, where Blue took the lead."""
-    table = ended(given=Given(has={R: 5, B: 7}))
+    table = ended(given="R has: 5, B has: 7")
     table.state.course[:] = [(1, 1, 1), *[(5, 1, 1)] * 5, (5, 7, 1)]
     assert told(table, "lead") == {"player": Who(B), "rival": Who(R), "number": 6}
     table.state.course[:] = [(1, 1, 1), *[(1, 5, 1)] * 6]
     assert told(table, "ahead") == {"player": Who(B), "number": 1}
 
 
-@pytest.mark.parametrize(("influence", "margin"), [(5, None), (6, 1), (7, 2), (8, None)])
+@pytest.mark.parametrize("influence, margin", [(5, None), (6, 1), (7, 2), (8, None)])
 def test_close_victory(influence: int, margin: int | None) -> None:
     """R58: by one or two Influence; level in Influence, uncovered cards decide, and the result says so."""
-    facts = told(ended("B:felon_0", given=Given(has={R: 5, B: influence})), "margin")
+    facts = told(ended("B:felon_0", f"R has: 5, B has: {influence}"), "margin")
     assert facts == (None if margin is None else {"player": Who(B), "rival": Who(R), "margin": margin})
 
 
 def test_largest_gain_and_loss_leave_out_start() -> None:
     """What everybody begins with is nobody's gain."""
-    table = ended(given=Given(has={R: 30}))
+    table = ended(given="R has: 30")
     assert (told(table, "earned"), told(table, "lost")) == (None, None)
     table.state.players[B].ledger.update(schemer=4, plot=6, robbed=-2)
     table.state.players[R].ledger.update(felon=-3)
     earned, lost = told(table, "earned") or {}, told(table, "lost") or {}
     assert (earned["player"], earned["entry"].key) == (Who(B), "oriflamme-from-plot")
     assert (lost["player"], lost["entry"].key) == (Who(R), "oriflamme-from-felon")
-
-
-@SEATS
-def test_whole_games_end_with_two_sentences(seats: int) -> None:
-    """They follow the summary, in words for everybody."""
-    last = walk(GAME, seats, 3)[1][-1]
-    assert all(each.event.key.startswith("oriflamme-highlight-") for each in last.told_events[-2:])
 
 
 @pytest.mark.soak
@@ -174,45 +164,43 @@ def result(table: Table) -> Outcome:
 
 def test_the_game_ends_after_the_sixth_round() -> None:
     """R5, R59, C11: level in Influence, Red has a card in the queue."""
-    table = resolving("R:queen_0", given=Given(round=6))
-    told = table.do(LEAVE)
+    table = resolving("R:queen_0", "round: 6")
+    told = table.do("leave")
     assert keys(told)[:3] == ["leave", "leave-own", "over"]
     assert [each.event for each in told[3:]][: len(result(table).report)] == list(result(table).report)
     assert (table.match.deciding, result(table).winners) == ((), (R,))
 
 
 @pytest.mark.parametrize(
-    ("queue", "has", "places", "won"),
+    "queue, has, places, won",
     [
         # S68, R58: nine tokens in the queue are nobody's.
-        ("R:queen_9, B:felon_0", [5, 6, 4], (2, 1, 3), "won 1 P2 6"),
+        ("R:queen_9, B:felon_0", "R has: 5, B has: 6, G has: 4", (2, 1, 3), "won 1 P2 6"),
         # S66, R59: two stacks of three against three single cards.
         (
             "R:queen_0 / R:trap_0 / R:plot_0, R:felon^ / R:schemer_0 / R:prince_0, B:felon_0, B:queen^, B:trap_0",
-            [12, 12, 11],
+            "R has: 12, B has: 12, G has: 11",
             (2, 1, 3),
             "won-tops 3 P2 12",
         ),
         # R54, R59: Red's Queen is Blue's second card.
-        ("R:queen^[B], R:felon_0, B:felon_0", [9, 9, 1], (2, 1, 3), "won-tops 2 P2 9"),
+        ("R:queen^[B], R:felon_0, B:felon_0", "R has: 9, B has: 9", (2, 1, 3), "won-tops 2 P2 9"),
         # S67, R60: level in everything.
-        ("R:queen_0, B:felon_0 / B:trap_0", [9, 9, 1], (1, 1, 3), "won-shared 1 P1 P2 9"),
+        ("R:queen_0, B:felon_0 / B:trap_0", "R has: 9, B has: 9", (1, 1, 3), "won-shared 1 P1 P2 9"),
         # C12: Green is second for its card; level players share a place.
-        ("G:queen_0", [9, 4, 4, 4], (1, 3, 2, 3), "won 0 P1 9"),
+        ("G:queen_0", "seats: 4, R has: 9, B has: 4, G has: 4, Y has: 4", (1, 3, 2, 3), "won 0 P1 9"),
     ],
 )
-def test_influence_then_uncovered_cards_decide(queue: str, has: list[int], places: tuple[int, ...], won: str) -> None:
+def test_influence_then_uncovered_cards_decide(queue: str, has: str, places: tuple[int, ...], won: str) -> None:
     """S66-S68, R54, R58-R60, C12: for the victory and for all places; tokens on cards don't count."""
-    given = Given(seats=len(has), has={Seat(seat): points for seat, points in enumerate(has)})
-    outcome = result(ended(queue, given=given))
+    outcome = result(ended(queue, has))
     assert (outcome.places, spelled(outcome.report[0], "oriflamme")) == (places, won)
 
 
 def test_the_report_tells_how_everybody_earned_and_lost() -> None:
     """R58: in order of the places, with every source."""
-    table = resolving("B:trap_0, >R:cutthroat^, R:queen_2", given=Given(round=6, has={R: 4}))
-    table.do(table.legal[0])
-    table.do(REVEAL)
+    table = resolving("B:trap_0, >R:cutthroat^, R:queen_2", "round: 6, R has: 4")
+    table.do(f"{in_words(table.legal[0])}, reveal")
     assert [spelled(line, "oriflamme") for line in result(table).report] == [
         "won 1 P1 5",
         "score-lost from-start 4 from-tokens 2 from-queen 2 from-robbed 3 P1 5",
@@ -222,7 +210,7 @@ def test_the_report_tells_how_everybody_earned_and_lost() -> None:
 
 
 @pytest.mark.parametrize(
-    ("queue", "fault"),
+    "queue, fault",
     [
         ("R:queen_0 / B:felon_0", "one family"),
         ("R:queen^[B] / R:felon_0", "one family"),
@@ -246,6 +234,6 @@ def test_what_rules_rule_out_is_noticed(queue: str, fault: str) -> None:
 
 def test_a_second_use_of_a_bribery_token_is_noticed() -> None:
     """C13: the card was used before."""
-    table = resolving("R:bribery_0, B:queen^", given=Given(pile={R: "bribery"}))
+    table = resolving("R:bribery_0, B:queen^", "R pile: bribery")
     with pytest.raises(AssertionError, match="used once"):
-        table.do(REVEAL)
+        table.do("reveal")

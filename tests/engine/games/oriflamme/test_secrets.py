@@ -10,18 +10,16 @@ import pytest
 from bot.texts.fluent import language
 from engine.asking import Choice
 from engine.games.oriflamme import ORIFLAMME, scene
-from engine.games.oriflamme.actions import Choose, Lay, Leave, Target
+from engine.games.oriflamme.actions import Lay, Leave, Target
 from engine.rng import Rng
 from engine.scene import Row, Seat, Text, Tile
 from tests.contract.walks import imagined, walk
 from tests.engine.games.oriflamme.scenarios import (
     GAME,
-    PLAIN,
-    REVEAL,
     B,
     G,
-    Given,
     R,
+    Scenario,
     Table,
     ended,
     marks,
@@ -29,7 +27,7 @@ from tests.engine.games.oriflamme.scenarios import (
     played,
     resolving,
 )
-from tests.engine.games.scenarios import in_rows, spelled
+from tests.engine.games.scenarios import in_rows, scenarios, spelled
 
 
 def shown(rows: Iterable[Row]) -> dict[str, list[str]]:
@@ -50,7 +48,7 @@ def panel(table: Table, seat: Seat) -> list[str]:
 
 def test_the_owner_looks_at_hand_face_down_cards_and_set_aside_cards() -> None:
     """R6, R9: with their place in the queue, covered ones too; a card that is chosen lies apart from the hand."""
-    table = resolving("B:queen_0, R:trap_0 / R:felon_2", given=Given(aside={R: "prince plot bribery"}))
+    table = resolving("B:queen_0, R:trap_0 / R:felon_2", "R aside: prince plot bribery")
     own = shown(table.scene(R).hand)
     assert own["hidden"] == ["own-below card-trap 2", "own-at card-felon 2"]
     assert own["own-aside"] == ["card-prince", "card-plot", "card-bribery"]
@@ -59,7 +57,7 @@ def test_the_owner_looks_at_hand_face_down_cards_and_set_aside_cards() -> None:
     assert table.scene(None).hand == ()
 
     table = placing("R:felon_0, B:queen_0, R:prince^")
-    table.do(Choose("trap"))
+    table.do("choose trap")
     own = shown(table.scene(R).hand)
     assert (own["chosen"], "card-trap" in own["hand"]) == (["card-trap"], False)
     frame = table.match.frame(R)
@@ -94,21 +92,21 @@ def test_a_covered_card_that_was_seen_stays_known() -> None:
 
 def test_the_panels_show_influence_counts_twin_pile_and_the_first_player() -> None:
     """R9, R15, R36, B1.2: how many lie aside only where that differs, for an Impersonation may take one away."""
-    table = placing("B:queen_0", given=Given(has={R: 7}, aside={B: "plot trap"}, pile={B: "twin felon"}))
+    table = placing("B:queen_0", "R has: 7, B aside: plot trap, B pile: twin felon")
     seen = table.scene(None)
     assert panel(table, R) == ["fact-influence 7", "fact-hand 10", "fact-aside 0"]
     assert panel(table, B) == ["fact-influence 1", "fact-hand 6", "fact-aside 2"]
     assert shown(seen.panels[B].rows) == {"pile": ["card-twin", "card-felon"]}
     assert (marks(seen, R), marks(seen, B)) == (["badge-red", "mark-first"], ["badge-blue", "mark-twin"])
 
-    three = placing(given=Given(aside=dict.fromkeys((R, B, G), "plot trap bribery")))
+    three = placing(given="R aside: plot trap bribery, B aside: plot trap bribery, G aside: plot trap bribery")
     assert panel(three, B) == ["fact-influence 1", "fact-hand 7"]
 
 
 def test_the_end_shows_all() -> None:
     """R5: the card left over, the set-aside cards and the face-down cards, not before."""
-    given = Given(aside={R: "prince plot bribery"}, pile={R: "queen cutthroat apothecary schemer impersonation"})
-    table = ended("R:felon_3", given=given)
+    given = "R aside: prince plot bribery, R pile: queen cutthroat apothecary schemer impersonation"
+    table = ended("R:felon_3", given)
     seen = table.scene(None)
     rows = shown(seen.panels[R].rows)
     assert (rows["left"], rows["aside"]) == (["card-trap"], ["card-prince", "card-plot", "card-bribery"])
@@ -119,8 +117,8 @@ def test_the_end_shows_all() -> None:
 
 def test_a_card_that_could_not_replace_is_known_not_to_be_set_aside() -> None:
     """R36: everybody knows now that Red's Felon is in the hand or in the queue."""
-    table = resolving("B:felon^, >R:impersonation_0, R:trap_0", given=Given(aside={R: "prince queen plot"}))
-    table.do(REVEAL, Target(1))
+    table = resolving("B:felon^, >R:impersonation_0, R:trap_0", "R aside: prince queen plot")
+    table.do("reveal, target 1")
     assert shown(table.scene(G).panels[R].rows)["absent"] == ["card-felon"]
     assert all("felon" not in imagined(table.match, G, n).state.players[R].aside for n in range(40))
     table.state.players[R].hand.remove("felon")
@@ -131,7 +129,7 @@ def test_a_card_that_could_not_replace_is_known_not_to_be_set_aside() -> None:
 def test_chosen_card_is_dealt_anew_for_others() -> None:
     """R6, R9: from the hand; its owner knows it."""
     table = placing("B:trap_0, R:queen^")
-    table.do(Choose("felon"))
+    table.do("choose felon")
     others = [imagined(table.match, G, number).state for number in range(40)]
     assert len({other.chosen for other in others}) > 3
     assert all(other.chosen in other.players[R].hand for other in others)
@@ -141,8 +139,7 @@ def test_chosen_card_is_dealt_anew_for_others() -> None:
 @pytest.mark.slow
 def test_every_deal_of_a_colours_hidden_cards_is_as_likely_as_the_others() -> None:
     """R9, R36: with a card that can't be set aside, each set of three is set aside as often as every other."""
-    given = Given(aside={R: "prince plot bribery"}, pile={R: "queen apothecary schemer"})
-    table = resolving("R:felon_0, B:queen^", given=given)
+    table = resolving("R:felon_0, B:queen^", "R aside: prince plot bribery, R pile: queen apothecary schemer")
     table.state.players[R].absent = ["felon"]
     rng, aside, down = Rng(b"even", 0), Counter[tuple[str, ...]](), Counter[str]()
     for _ in range(4000):
@@ -163,38 +160,67 @@ def test_every_deal_of_a_colours_hidden_cards_is_as_likely_as_the_others() -> No
 
 # What may be taken back
 
-SEEKING = "B:felon^, >R:impersonation_0, G:felon^"
-
 
 def test_a_card_that_was_laid_can_be_taken_back() -> None:
     """C15, R6: the next one may have laid none yet."""
     table = placing("R:queen_0")
-    table.do(Choose("felon"), Lay("last"))
+    table.do("choose felon, lay last")
     before, _ = table.match.take_back(R)
     assert (before.state.chosen, len(before.state.queue)) == ("felon", 1)
 
 
-@pytest.mark.parametrize(
-    ("queue", "choices", "given", "stands"),
-    [
-        # R10: the next face-down card is asked about, not shown; what was revealed everybody has seen.
-        ("R:queen_0, B:felon_0", "leave", PLAIN, False),
-        ("R:queen_0, B:felon_0", "reveal", PLAIN, True),
-        ("R:trap_0, B:felon_0", "reveal", PLAIN, True),
-        ("R:plot_0, B:felon_0", "reveal", PLAIN, True),
-        # R13: a face-down card is turned over when it goes; a face-up one was known.
-        ("G:felon_0, >R:cutthroat^, B:queen_0", "target 3", PLAIN, True),
-        ("G:felon_0, >R:cutthroat^, B:queen^", "target 3", PLAIN, False),
-        # R36: whether the card of that name was set aside was Red's secret; the pile lies face up.
-        (SEEKING, "reveal, target 1", Given(aside={R: "felon queen plot"}), True),
-        (SEEKING, "reveal, target 1", PLAIN, True),
-        (SEEKING.replace("G:felon^", "G:felon_0"), "reveal, target 1", Given(pile={R: "felon"}), False),
-    ],
+@scenarios(
+    Scenario,
+    """
+the next face-down card is asked about, not shown (R10)
+    queue: R:queen_0, B:felon_0
+    choices: leave
+
+what was revealed everybody has seen (R10)
+    queue: R:queen_0, B:felon_0
+    choices: reveal
+    expected: stands
+
+also a Trap (R10)
+    queue: R:trap_0, B:felon_0
+    choices: reveal
+    expected: stands
+
+and a Plot (R10)
+    queue: R:plot_0, B:felon_0
+    choices: reveal
+    expected: stands
+
+a face-down card is turned over when it goes (R13)
+    queue: G:felon_0, >R:cutthroat^, B:queen_0
+    choices: target 3
+    expected: stands
+
+a face-up one was known (R13)
+    queue: G:felon_0, >R:cutthroat^, B:queen^
+    choices: target 3
+
+whether the card of that name was set aside was Red's secret (R36)
+    queue: B:felon^, >R:impersonation_0, G:felon^
+    given: R aside: felon queen plot
+    choices: reveal, target 1
+    expected: stands
+
+also where it was not (R36)
+    queue: B:felon^, >R:impersonation_0, G:felon^
+    choices: reveal, target 1
+    expected: stands
+
+the pile lies face up (R36)
+    queue: B:felon^, >R:impersonation_0, G:felon_0
+    given: R pile: felon
+    choices: reveal, target 1
+""",
 )
-def test_what_showed_a_card_stands(queue: str, choices: str, given: Given, *, stands: bool) -> None:
+def test_what_showed_a_card_stands(scenario: Scenario) -> None:
     """C15, R10, R13, R36: whether it was turned over, looked for or found."""
-    table = played(queue, choices, given)
-    assert [past.seat for past in table.match.pasts[-1:]] == ([] if stands else [R])
+    pasts = scenario.play()[0].match.pasts
+    assert [past.seat for past in pasts[-1:]] == ([] if scenario.expected else [R])
 
 
 # What was decided last
@@ -213,41 +239,67 @@ def _last(table: Table) -> Text:
     return value
 
 
-@pytest.mark.parametrize(
-    ("queue", "choices", "said"),
-    [
-        # C8: the queue closes up behind it, and the number that was picked is another card's.
-        ("B:queen_0, >R:cutthroat_0, G:trap_0", "reveal, target 1", "Ann's Cutthroat eliminated Bo's Queen"),
-        # R29: said as one would say it.
-        ("B:queen^, R:felon^, >R:apothecary_0", "reveal, target 3", "Ann's Apothecary eliminated itself"),
-        # R52: whose it was is said, not where it lies.
-        ("B:queen^, >R:bribery_0, G:felon^", "reveal, target 1", "Ann's Bribery won over Bo's Queen"),
-        # R43, R54: two Queens of one family are told apart.
-        ("R:queen^, B:queen^[R], >R:plot_1", "reveal, activate 1", "Ann used the Plot on the Queen"),
-        (
-            "R:queen^, B:queen^[R], >R:plot_1",
-            "reveal, activate 2",
-            "Ann used the Plot on the Queen, a card of Blue (B)",
-        ),
-        # R10, R23: a face-down card has no name.
-        ("R:prince_0, R:queen^, B:trap_0", "reveal", "Ann revealed the Prince"),
-        ("R:prince_0, R:queen^, B:trap_0", "reveal, twin 2", "Ann put the Twin on the Queen"),
-        ("R:prince_0, R:trap_0, B:trap_0", "reveal, twin 2", "Ann put the Twin on a face-down card"),
-        ("R:prince_0, B:trap_0", "leave", "Ann left a card face down"),
-    ],
+@scenarios(
+    Scenario,
+    """
+the queue closes up behind it, and the number that was picked is another card's (C8)
+    queue: B:queen_0, >R:cutthroat_0, G:trap_0
+    choices: reveal, target 1
+    expected: Ann's Cutthroat eliminated Bo's Queen
+
+said as one would say it (R29)
+    queue: B:queen^, R:felon^, >R:apothecary_0
+    choices: reveal, target 3
+    expected: Ann's Apothecary eliminated itself
+
+whose it was is said, not where it lies (R52)
+    queue: B:queen^, >R:bribery_0, G:felon^
+    choices: reveal, target 1
+    expected: Ann's Bribery won over Bo's Queen
+
+of two Queens of one family, the own one (R43, R54)
+    queue: R:queen^, B:queen^[R], >R:plot_1
+    choices: reveal, activate 1
+    expected: Ann used the Plot on the Queen
+
+is told apart from the other (R43, R54)
+    queue: R:queen^, B:queen^[R], >R:plot_1
+    choices: reveal, activate 2
+    expected: Ann used the Plot on the Queen, a card of Blue (B)
+
+what was revealed (R10)
+    queue: R:prince_0, R:queen^, B:trap_0
+    choices: reveal
+    expected: Ann revealed the Prince
+
+what the Twin covers (R23)
+    queue: R:prince_0, R:queen^, B:trap_0
+    choices: reveal, twin 2
+    expected: Ann put the Twin on the Queen
+
+a face-down card has no name where it is covered (R23)
+    queue: R:prince_0, R:trap_0, B:trap_0
+    choices: reveal, twin 2
+    expected: Ann put the Twin on a face-down card
+
+nor where it is left (R10)
+    queue: R:prince_0, B:trap_0
+    choices: leave
+    expected: Ann left a card face down
+""",
 )
-def test_last_choice_names_cards(queue: str, choices: str, said: str) -> None:
+def test_last_choice_names_cards(scenario: Scenario) -> None:
     """R9, R10, R23, R29, R43, R52, R54, C8: by their names and families, and only what everybody knows."""
-    assert last(played(queue, choices)) == said
+    assert last(scenario.play()[0]) == scenario.expected
 
 
 @pytest.mark.parametrize(
-    ("place", "said"), [(1, "Ann laid a card on the Queen"), (2, "Ann laid a card on a face-down one")]
+    "place, said", [(1, "Ann laid a card on the Queen"), (2, "Ann laid a card on a face-down one")]
 )
 def test_a_card_that_is_covered_is_named_if_everybody_knows_it(place: int, said: str) -> None:
     """R6, R9: and only then."""
     table = placing("R:queen^, R:felon_0")
-    table.lay("trap", place)
+    table.do(f"choose trap, lay {place}")
     assert last(table) == said
 
 
