@@ -367,14 +367,23 @@ fortheking-score-points =
         [one] { $player }: 1 point ({ $sum }).
        *[other] { $player }: { $points } points ({ $sum }).
     }
-fortheking-won = 🏆 { $player } wins with { $points } points.
-fortheking-won-gold = 🏆 { $player } wins: tied at { $points } points, but with the most gold in hand ({ $gold }).
+fortheking-won = 🏆 { $player } wins with { $points ->
+        [one] one point
+       *[other] { $points } points
+    }.
+fortheking-won-gold = 🏆 { $player } wins: tied at { $points ->
+        [one] one point
+       *[other] { $points } points
+    }, but with the most gold in hand ({ $gold }).
 # $best is a number.
 fortheking-won-count = 🏆 { $player } wins: level in points and gold, but with the most { $office } cards ({ $best }).
 # $best is a letter.
 fortheking-won-letter = 🏆 { $player } wins: level in points, gold and number of { $office } cards, but with the earliest letter there ({ $best }).
 # $players is a list of people.
-fortheking-won-shared = 🏆 { $players } share the victory with { $points } points: nothing separates them.
+fortheking-won-shared = 🏆 { $players } share the victory with { $points ->
+        [one] one point
+       *[other] { $points } points
+    }: nothing separates them.
 
 ## What the game turned on, below the result
 # $rival is a person; $number of $count auctions.

@@ -35,6 +35,7 @@ PAGES = ("*.js", "*.html")
 SHORTEST = 4
 """How many letters there must be of a key that is put together: less of one would fit anything."""
 HOLE = "(.+)"
+SEVERAL = r"(games|moves|points|steps)\b"
 LOGGED = frozenset({"fortheking-told-ordered-reached"})
 """What logs of before may still hold."""
 FIELDS = frozenset({"Preference", "Switches", "Written"})
@@ -154,6 +155,17 @@ def test_every_choice_by_a_number_has_all_plurals(locale: str) -> None:
     assert not {
         key for key, pattern in patterns(locale).items() if not all(counts(keys, locale) for keys in choices(pattern))
     }
+
+
+def test_english_says_no_plural_of_one() -> None:
+    """A game, move, point or step of which there is one, whatever else of the sentence is nothing or one."""
+    reader, wrong = language(DEFAULT), set[str]()
+    for key, pattern in patterns(DEFAULT).items():
+        if re.search(SEVERAL, written(pattern)):
+            facts = dict.fromkeys(variables(pattern), 1)
+            said = [reader.text(key, **(facts | {nothing: 0})) for nothing in facts] + [reader.text(key, **facts)]
+            wrong |= {each for each in said if re.search(f"\\b1 {SEVERAL}", each)}
+    assert not wrong
 
 
 def test_ukrainian_words_have_their_own_apostrophe() -> None:

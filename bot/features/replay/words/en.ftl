@@ -3,7 +3,10 @@
 button-replay = Replay
 # $move is the number of a move, 0 for the beginning, $moves how many the game had.
 replay-move = { $move ->
-    [0] the beginning, { $moves } moves to come
+    [0] the beginning, { $moves ->
+        [one] one move
+       *[other] { $moves } moves
+    } to come
    *[other] move { $move } of { $moves }
 }
 replay-chapters = Go to …
@@ -30,7 +33,10 @@ button-from-here = From here
 button-so-far = So far
 # $step counts what the reader was told of, 0 for the beginning, $steps how much there is of it.
 so-far-step = { $step ->
-    [0] the beginning, { $steps } steps to come
+    [0] the beginning, { $steps ->
+        [one] one step
+       *[other] { $steps } steps
+    } to come
    *[other] step { $step } of { $steps }
 }
 so-far-seen = 👁 Only what you have seen yourself, as it was then.
@@ -76,9 +82,15 @@ button-judged = What would a champion do?
 # $choice is what would have been chosen, $reason a sentence.
 judged-same = A champion would have chosen the same: **{ $choice }**. { $reason }
 # $worlds is how many games were imagined, $better and $played how many of a hundred were won.
-judged-better = A champion would have chosen **{ $choice }**. In { $worlds } games imagined from what you knew then, that won { $better }%, and your choice { $played }%.
+judged-better = A champion would have chosen **{ $choice }**. In { $worlds ->
+        [one] one game
+       *[other] { $worlds } games
+    } imagined from what you knew then, that won { $better }%, and your choice { $played }%.
 judged-even = A champion would have chosen **{ $choice }**, but your choice was no worse as far as it can tell: of { $worlds } imagined games these won { $better }% and { $played }%.
-judged-worse = A champion would have chosen **{ $choice }**, and yours was better: in { $worlds } games imagined from what you knew then, yours won { $played }%, the other { $better }%.
+judged-worse = A champion would have chosen **{ $choice }**, and yours was better: in { $worlds ->
+        [one] one game
+       *[other] { $worlds } games
+    } imagined from what you knew then, yours won { $played }%, the other { $better }%.
 refused-verdict = The champion lost its thread. Ask it again in a moment.
 button-film = The game in half a minute
 # $link leads to the film, or to the channel.
