@@ -104,8 +104,7 @@ async def erase_person(tables: Tables, user: int) -> dict[str, int]:
     storage, now = tables.storage, tables.now()
     known = await storage.find(known=user, status=Status)
     left = [table for table in known if await _leave(tables, table, user)]
-    ended = {table.id for table in left if _is_played_alone(table)}
-    lobbies = {table.id for table in left if table.status is Status.LOBBY}
+    ended = sum(map(_is_played_alone, left))
     known = await storage.find(known=user, status=Status)
     over = {table.id for table in known if await _erase_at_table(tables, table, user)}
     waiting = [table.id for table in known if table.id not in over]
@@ -113,9 +112,9 @@ async def erase_person(tables: Tables, user: int) -> dict[str, int]:
     await storage.forget_choices(user)
 
     return {
-        "left": len(lobbies),
-        "ended": len(ended),
-        "over": len(over - ended - lobbies),
+        "left": len(left) - ended,
+        "ended": ended,
+        "over": len(over.difference(table.id for table in left)),
         "waiting": len(waiting),
     }
 
@@ -125,7 +124,7 @@ def _is_played_alone(table: TableRecord) -> bool:
 
 
 async def _leave(tables: Tables, table: TableRecord, user: int) -> bool:
-    """Leave a table that has not begun, or end a private one; return whether that was done.
+    """Leave a table that has not begun, or end a private one; return whether that was done before its match was over.
 
     At a running one what `user` has asked for is withdrawn.
     """
@@ -138,7 +137,7 @@ async def _leave(tables: Tables, table: TableRecord, user: int) -> bool:
             await _leave_lobby(tables, table.id, user)
         elif _requests(table, user):
             await _withdraw_requests(tables, table.id, user)
-        return alone or table.status is Status.LOBBY
+        return _is_played_alone(table) or table.status is Status.LOBBY
 
     return False
 

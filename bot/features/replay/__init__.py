@@ -59,8 +59,6 @@ async def _overview_buttons(storage: Store, user: int, language: Language) -> Pa
 
 
 def _rows(table: TableRecord, localizer: Localizer) -> list[Parts]:
-    if table.status is not Status.OVER:
-        return []
     return [[*_buttons(table, localizer), *film_button(table, localizer)]]
 
 
