@@ -53,8 +53,7 @@ class Table:
 
     `record` is the table as it is stored, and `match` is None in a lobby. `recent` are the last moves of its log,
     without a gap. If it was `woken`, its match was read from the disk, which doesn't know which of the moves before may
-    be taken back. `seen` is the question that a person was shown whose answer closed a joint question; the disk doesn't
-    know it.
+    be taken back. `seen` is the question shown to the person whose answer closed a joint one; no disk knows it.
     """
 
     record: TableRecord
@@ -215,10 +214,7 @@ class Table:
         raise NotSeated
 
     def seat_without_word(self, user: int) -> Seat:
-        """Return the seat of `user`, which has no word for the shuffle yet and may add one.
-
-        Raise `NotSeated`, or `Refused` for a second word, and where it is too late, or too early, for words.
-        """
+        """Return the seat of `user`, which may add a word; raise `NotSeated`, or `Refused` where it may not."""
         if not self.status.open:
             raise self.refusal
         if self.match:
@@ -325,7 +321,6 @@ class Table:
                 return entry.at
         if self.entries_after(0) is None:
             return None
-
         return self.record.since
 
     @property
@@ -382,8 +377,12 @@ def move_result(table: Table, seat: Seat, moves: int) -> MoveResult:
     entries = table.recent[-moves:] if moves else ()
     made = moves_by_hand(entries, table.started_match.game)
     last = max((entry.seq for entry in made if entry.seat == seat), default=0)
-    lines = [entry.line(seat) for entry in entries if entry.seq <= last]
-    told = tuple(event for line in lines for event in line.events)
+    told = tuple(
+        event
+        for entry in entries
+        if entry.seq <= last
+        for event in entry.line(seat).events
+    )
     return MoveResult(table, seat, told)
 
 
