@@ -19,6 +19,7 @@ import logging
 import runpy
 from collections.abc import AsyncIterator, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager
+from importlib.util import find_spec
 from pathlib import Path
 
 from bot.client.commands_and_emoji import upload_emblems_when_ready
@@ -235,6 +236,9 @@ def main(words: Sequence[str]) -> int:
     # What explains each command takes its time to put into words, and somebody may have clicked already.
     args = arguments(words, reader) if words else argparse.Namespace(command=None)
     if args.command == "sandbox":
+        if not find_spec("sandbox"):
+            # As in Docker's image.
+            sys.exit(reader.text("sandbox-not-installed"))
         sys.argv = ["sandbox", *args.rest]
         runpy.run_module("sandbox", run_name="__main__")
         return OK

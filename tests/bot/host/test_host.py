@@ -395,6 +395,15 @@ def test_failed_command_claims_no_stop_of_herald(
     assert not (tmp_path / "copy.db").exists()
 
 
+def test_missing_sandbox_is_a_sentence(said: Language, monkeypatch: pytest.MonkeyPatch) -> None:
+    """As in Docker's image, which has nothing but what a host needs."""
+    monkeypatch.setenv("LANGUAGE", said.locale)
+    monkeypatch.setitem(sys.modules, "sandbox", None)
+    with pytest.raises(SystemExit) as ended:
+        command_line.main(["sandbox"])
+    assert ended.value.code == said.text("sandbox-not-installed")
+
+
 def test_database_of_killed_start_is_none(tmp_path: Path, capsys: Capture, monkeypatch: pytest.MonkeyPatch) -> None:
     """SQLite had begun its file, and Herald nothing in it: an older one didn't write that."""
     monkeypatch.chdir(tmp_path)
