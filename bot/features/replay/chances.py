@@ -138,11 +138,13 @@ def champion_buttons(request: Request, moment: Moment, localizer: Localizer) -> 
 
 def can_judge(request: Request, moment: Moment) -> bool:
     """Tell whether the user of `request` made the choice before `moment`, and had an alternative."""
-    seat, table = moment.decided_by, moment.table
+    seat = moment.decided_by
+    table = moment.table
     if seat is None or moment.walk.so_far or not request.services.analyst.is_enabled:
         return False
     own = table.viewer(request.user) == seat and table.is_own_move(seat, moment.move)
-    return own and len(_before(moment).legal.get(seat, ())) > 1
+    choices = _before(moment).legal.get(seat, ())
+    return own and len(choices) > 1
 
 
 def _before(moment: Moment) -> AnyMatch:
