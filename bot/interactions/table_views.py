@@ -46,13 +46,16 @@ async def show_question(request: Request, table: Table) -> None:
 async def _show_if_asked(
     request: Request, table: Table, progress: Progress = NOTHING_YET
 ) -> None:
-    """Show the private view; if the user isn't asked, the refusal, or the private view where there is news in it."""
+    """Show the private view; where the user isn't asked, the refusal, unless there is news or an answer to change."""
     try:
         check_asked(request, table)
     except Refused as refusal:
         in_public = isinstance(refusal, NotYourTurn) and not request.is_private
         missed = request.tables.logs.missed_news
-        if in_public and (await missed(table, table.seat_of(request.user))).lines:
+        if in_public and (
+            table.started_match.open_joint
+            or (await missed(table, table.seat_of(request.user))).lines
+        ):
             await show_own_view(request, table)
         else:
             await show_present_question(request, table, refusal)
@@ -74,11 +77,7 @@ def check_asked(request: Request, table: Table) -> None:
 async def show_present_question(
     request: Request, table: Table, refusal: Refused
 ) -> None:
-    """Answer a click that `refusal` stopped with the question that the user is asked now, below the refusal.
-
-    An outdated private view is replaced by the present one, without answers if nothing is asked; in public the refusal
-    of `check_asked` is raised then.
-    """
+    """Show the present question below `refusal`; without one the present view, or in public raise why there is none."""
     try:
         check_asked(request, table)
     except NotSeated:

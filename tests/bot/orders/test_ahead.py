@@ -308,6 +308,15 @@ async def test_a_call_says_that_its_question_goes_on_while_somebody_whom_it_call
     assert f"/{(await court.table_record()).announced.post}" in below.content
 
 
+async def test_play_shows_what_one_has_answered(court: Evening) -> None:
+    """As long as others are still asked together, the own view opens, where the answer can be changed."""
+    first, *_ = await auction(court, court.guests[:3])
+    await limited(first, 1)
+    shown = await first.press("play", court.post())
+    assert said("ahead-title", shown.private)
+    assert "ahead" in verbs(shown)
+
+
 async def test_card_is_laid_where_the_answer_began(court: Evening) -> None:
     """Both moves are one answer, which can be taken back as one; until then nobody else sees anything of it.
 
