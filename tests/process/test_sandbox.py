@@ -92,9 +92,10 @@ async def test_a_sandbox_that_has_no_room_for_its_database_says_so_in_a_sentence
     assert not os.listdir(tmp_path)  # noqa: PTH208 - a line for an async function
 
 
-async def test_sandbox_without_its_packages_says_so(tmp_path: Path, bare: Path) -> None:
-    """After an installation for hosts alone: one sentence, which names the line that installs them."""
-    (bare / "sitecustomize.py").write_text("import sys\nsys.modules['simcord'] = None\n", "utf-8")
+@pytest.mark.parametrize("absent", ["simcord", "sandbox"])
+async def test_sandbox_without_its_packages_says_so(tmp_path: Path, bare: Path, absent: str) -> None:
+    """After an installation for hosts alone, or in Docker's image: one sentence names the line that installs them."""
+    (bare / "sitecustomize.py").write_text(f"import sys\nsys.modules['{absent}'] = None\n", "utf-8")
     code, said = await end(await launched(tmp_path, sys.executable, "-m", "bot", "sandbox", bare=bare))
     assert (code, said.count("\n")) == (FAILED, 1)
     assert '-e ".[sandbox]"' in said

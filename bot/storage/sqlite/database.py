@@ -93,11 +93,12 @@ class SqliteDatabase(Database):
         real = self._path.resolve()
         patterns = f"{real.name}*", f"{real.stem}-*T*Z.db"
         before = sorted(
-            {file.name for pattern in patterns for file in real.parent.glob(pattern)}
+            {file.name for each in patterns for file in real.parent.glob(each)}
         )
         # A first start that was killed leaves journals, too.
-        begun = real.name, LOCK, "-journal"
-        beside = [each for each in before if not each.endswith(begun)]
+        beside = [
+            name for name in before if not name.endswith((real.name, LOCK, "-journal"))
+        ]
         if beside and real.is_file() and not real.stat().st_size:
             # SQLite would begin another database there, and delete the log of the one that was.
             raise StorageError("storage-empty", self._path, found=", ".join(beside))

@@ -58,6 +58,7 @@ SYSTEM_KEYS = {
     errno.EDQUOT: "storage-full",
     errno.EACCES: "storage-no-access",
     errno.EPERM: "storage-no-access",
+    errno.EISDIR: "storage-no-access",
     errno.EROFS: "storage-read-only",
     errno.EIO: "storage-disk",
     errno.ENOENT: "storage-no-directory",

@@ -351,3 +351,32 @@ def test_path_that_cannot_be_looked_at_is_named(
     out, err = capsys.readouterr()
     assert (out, len(err.splitlines())) == ("", 1)
     assert TOO_LONG in err
+
+
+@pytest.mark.parametrize(("words", "code"), [([], OK), (["verify"], FAILED), (["backup", "x"], FAILED)])
+def test_command_that_is_cut_short_has_not_succeeded(
+    monkeypatch: pytest.MonkeyPatch, words: list[str], code: int
+) -> None:
+    """Ctrl+C is the way to stop the bot; whatever would follow a backup must not."""
+    monkeypatch.setattr(command_line, "_run_command", Mock(side_effect=KeyboardInterrupt))
+    assert command_line.main(words) == code
+
+
+@pytest.mark.parametrize("words", ["verify", "forget 42", "record 1", "backup copy.db", "restore herald.db", "move b"])
+def test_failed_command_claims_no_stop_of_herald(
+    said: Language, tmp_path: Path, capsys: Capture, monkeypatch: pytest.MonkeyPatch, words: str
+) -> None:
+    """A bot may well be running: whoever types one of these reads what is missing, and that alone.
+
+    Whoever started Herald on what was emptied would begin anew, if that were said to be an older database.
+    """
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("LANGUAGE", said.locale)
+    assert command_line.main(words.split()) == FAILED
+    assert capsys.readouterr().err == said.text("storage-missing", path="herald.db") + "\n"
+    assert list(tmp_path.iterdir()) == []
+
+    (tmp_path / "herald.db").touch()
+    assert command_line.main(words.split()) == FAILED
+    assert said.text("storage-older", path="herald.db") not in capsys.readouterr().err
+    assert not (tmp_path / "copy.db").exists()

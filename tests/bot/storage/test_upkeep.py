@@ -21,6 +21,7 @@ from bot.storage.port import StorageError
 from bot.storage.records import Published
 from bot.storage.sqlite import writer
 from bot.storage.sqlite.backups import backup
+from bot.storage.sqlite.files import open_reading
 from bot.storage.sqlite.writer import IDLE_SECONDS, LOADED_SECONDS, Checkpoints
 from bot.storage.store import Store
 from engine.scene import say
@@ -250,6 +251,14 @@ async def test_killed_first_start_keeps_nobody_out(path: Path, journals: tuple[s
         emptied(path.with_name(f"{path.name}{trace}"))
     async with opened(sqlite(path)):
         pass
+
+
+def test_file_in_which_nothing_was_made_is_none(path: Path) -> None:
+    """SQLite had begun it, on a disk that was full then: no older Herald wrote that."""
+    with closing(sqlite3.connect(path)) as db:
+        db.execute("PRAGMA journal_mode = WAL")
+    with pytest.raises(StorageError, match="storage-missing"):
+        open_reading(path)
 
 
 FRAME = 24 + 4096
