@@ -202,6 +202,8 @@ class Herald(commands.AutoShardedBot):
         if known is None:
             await self._syncing
         await self._use_configured_gateway()
+        # First, for what is shown and who is reminded goes by the downtime.
+        await self.timekeeper.start()
         await self.announcer.catch_up()
         if self.storage.database.takes_over:
             self.announcer.reannounce(STALE)
@@ -209,7 +211,6 @@ class Herald(commands.AutoShardedBot):
         await self.rivals.catch_up()
         await self.analyst.catch_up()
         self.caretaker.start()
-        await self.timekeeper.start()
 
     async def before_identify_hook(
         self, shard_id: int | None, *, initial: bool = False

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from contextlib import nullcontext
+from dataclasses import replace
 
 import aiohttp
 import pytest
@@ -52,9 +53,17 @@ async def test_one_call_and_two_reminders_and_no_more(court: Evening) -> None:
     assert pinged(court) == [late.id] * 3
 
 
-async def test_news_after_a_downtime_remind_nobody_early(court: Evening) -> None:
-    """Half the pace is over by the clock on the wall, but Herald was down, which counts for nobody."""
+@pytest.mark.parametrize("behind", [False, True], ids=["shown", "behind"])
+async def test_news_after_a_downtime_remind_nobody_early(court: Evening, *, behind: bool) -> None:
+    """Half the pace is over by the clock on the wall, but Herald was down, which counts for nobody.
+
+    What hadn't been shown by then is shown as Herald starts, with all the time that is left.
+    """
     late, _ = await late_at(court, {"reminders": "channel"})
+    states, announced = court.tables.published_states, (await court.table_record()).announced
+    if behind:
+        await states.store(TableId(1), replace(announced, revision=0))
+        await states.write()
     await court.storage.store_choices(Remark(BEAT, repr(court.clock.now)))
     court.clock.now += 0.6 * DAY
     await court.restart()
