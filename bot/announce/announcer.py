@@ -359,7 +359,7 @@ class Announcer:
             await self.sender.fetch_channel(table.channel)
 
         left = await self._reconciler.update(table, state)
-        if not left:
+        if not (left or state.news):
             await self.sender.delete_lost(await self._tables.get(table.id))
         # What a feature can't show keeps no message back, and messages open an archived thread.
         await feature_hooks.show(self.sender, self._tables, table)
