@@ -134,7 +134,7 @@ class Dm:
 
 @frozen
 class PingMessage:
-    """A `message` below the story that pinged seats: `called` has each with the number of its question."""
+    """A `message` that pinged seats: `called` has each and its question's number, or none for an old table message."""
 
     message: int
     called: tuple[tuple[int, int], ...]
