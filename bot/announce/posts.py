@@ -298,7 +298,7 @@ class Posts:
                 await self._retire(story, old)
         except OUTAGES as error:
             # The new one, whose id isn't stored yet, is not to be posted once more: `clear_ping_messages` tries again.
-            if old and table.match:
+            if old and table.match and not has_exchanged_pledge(table.record):
                 story.note(summons=(PingMessage(old, ()), *shown.summons))
             log.info(
                 "table %s: the old table message could not be tidied up: %s",
