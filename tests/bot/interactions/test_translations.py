@@ -328,6 +328,9 @@ def test_long_translation_is_cut_to_discords_limit() -> None:
     assert len(said) == DESCRIPTION
 
 
+def test_discord_takes_letters_digits_and_dashes_in_lower_case() -> None:
+
+
 @pytest.mark.parametrize(
     "name, fits",
     [
@@ -346,7 +349,9 @@ def test_long_translation_is_cut_to_discords_limit() -> None:
 )
 def test_discord_takes_letters_digits_and_dashes_in_lower_case(name: str, *, fits: bool) -> None:
     r"""Notes: ^[-_'\p{L}\p{N}]{1,32}$."""
-    assert is_command_name(name) == fits
+    taken = "новий-стіл", "table_1", "п'ять", "ґ" * 32
+    refused = "ґ" * 33, "", "Новий", "новий стіл", "table\u2013two", "нови\u0306", "/hand"
+    assert [name for name in (*taken, *refused) if is_command_name(name)] == [*taken]
 
 
 async def test_a_name_that_discord_would_not_take_is_left_out(errors: pytest.LogCaptureFixture) -> None:

@@ -198,6 +198,9 @@ def test_a_paragraph_keeps_every_word_or_shortens_its_last_line() -> None:
     assert [whole(LONG, NOTE, 80, lines) for lines in (2, 9)] == [False, True]
 
 
+def test_what_the_fonts_lack_is_left_out() -> None:
+
+
 @pytest.mark.parametrize(
     "text, shown",
     [
@@ -213,7 +216,17 @@ def test_a_paragraph_keeps_every_word_or_shortens_its_last_line() -> None:
 )
 def test_what_the_fonts_lack_is_left_out(text: str, shown: str) -> None:
     """A gap is marked once, however much is missing."""
-    assert drawable(text, ELLIPSIS) == shown
+    shown = {
+        "Ann": "Ann",
+        "Їжак 7": "Їжак 7",
+        "Zoe\u0308": "Zoë",
+        "Ann 😀": "Ann …",
+        "😀": "…",
+        "漢字 Ann 漢字": "… Ann …",
+        "a\u202eb": "a…b",
+        "Ann 😀😀 Bob": "Ann … Bob",
+    }
+    assert {text: drawable(text, ELLIPSIS) for text in shown} == shown
 
 
 def test_a_mask_is_as_large_as_its_line() -> None:
