@@ -14,7 +14,7 @@ from tests.bot.faces.gallery import TORTURE
 from tests.contract.censuses import Census
 from tests.contract.walks import AnyMatch
 from tests.engine.games.fortheking.possible import check as possible
-from tests.engine.games.fortheking.scenarios import PASS, Table, auction_table, share_table, step
+from tests.engine.games.fortheking.scenarios import PASS, Table, auction_table, played, share_table, step
 from tests.engine.ordered import ordered, taking_orders
 from tests.gallery.situations import ALL, COMPANY, WHOLE, WIDE, Situation, decided, far, seen
 from tests.games import GameData, Hues
@@ -85,8 +85,8 @@ def _auction(seats: int, size: int, *favor: str, board: Sequence[int] = ()) -> T
 
 def _crowded() -> Table:
     """Return an auction with every column there is: who began has passed, one has no cards, one couldn't pay."""
-    rich = ["gold-3", "gold-3", "gold-2", "gold-2"]
-    shown = auction_table([rich, rich, [], ["livestock-A", "livestock-B"]], ["diplomacy-F", "gold-1"])
+    rich = "gold-3 gold-3 gold-2 gold-2"
+    shown = played(f"{rich} | {rich} | | livestock-A livestock-B", "diplomacy-F gold-1")
     shown.state.players[0].discarded = ["gold-1", "livestock-C"]
     shown.state.players[1].discarded = ["gold-2"]
     shown.auction((Seat(0), 1), (Seat(1), 2), (Seat(3), 9), (Seat(0), 0), (Seat(1), 0))
@@ -112,7 +112,7 @@ def _situations() -> Iterator[Situation]:
     yield from seen("auction-5-torture", _played(5, 190, 2), names=TORTURE)
     yield from seen("names-4", _crowded().match, names=TWELVE, locales=ALL)
     yield from seen("hand", auction.match, Seat(2), locales=ALL)
-    drawn = share_table(3, ["gold-3", "military-A", "king-plus1", "livestock-B"])
+    drawn = played(" | | ", "gold-3 military-A king-plus1 livestock-B")
     yield from seen("hand-drawn", drawn.match, Seat(0), locales=ALL)
     yield from decided("place", drawn.match, Seat(0))
     crowned = share_table(5, ["king-choice1", "gold-1", "gold-2"], hands=[["gold-2", "military-A"], [], [], [], []])
