@@ -7,8 +7,6 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-import pytest
-
 from engine.games.fortheking import cards, names, questions
 from engine.games.fortheking.state import Player
 from engine.scene import Fact, Seat, Viewer, say
@@ -216,16 +214,23 @@ def test_the_auctions_are_counted() -> None:
         assert dict(facts)["round"] == number
 
 
-@pytest.mark.parametrize(
-    "hands, draws, choices",
-    [
-        (" | | ", "military-A gold-3 livestock-A livestock-B", "place keep, place favor"),
-        ("military-A gold-3 | gold-1 | ", "gold-2 military-B", "bid 2, pass, discard military-A, discard gold-3"),
-    ],
+@scenarios(
+    Scenario,
+    """
+kept and favored
+    hands: | |
+    cards: military-A gold-3 livestock-A livestock-B
+    choices: place keep, place favor
+
+paid face down
+    hands: military-A gold-3 | gold-1 |
+    cards: gold-2 military-B
+    choices: bid 2, pass, discard military-A, discard gold-3
+""",
 )
-def test_others_learn_no_kept_favored_or_paid_card(hands: str, draws: str, choices: str) -> None:
+def test_others_learn_no_kept_favored_or_paid_card(scenario: Scenario) -> None:
     """T52, F12, C13: neither message nor frame of P2 or the public names them until the rules reveal them."""
-    table, told = Scenario("", hands, draws, choices).play()
+    table, told = scenario.play()
     for secret in ("military-A", "gold-3"):
         name = repr(names.name(secret))
         for viewer in (P2, None):

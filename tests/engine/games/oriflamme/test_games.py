@@ -22,6 +22,7 @@ from tests.engine.games.oriflamme.scenarios import (
     GAME,
     B,
     R,
+    Scenario,
     Table,
     ended,
     keys,
@@ -29,7 +30,7 @@ from tests.engine.games.oriflamme.scenarios import (
     resolving,
 )
 from tests.engine.games.oriflamme.scripted import script
-from tests.engine.games.scenarios import in_words, spelled
+from tests.engine.games.scenarios import in_words, scenarios, spelled
 from tests.engine.games.sentences import source
 from tests.engine.ordered import by_orders, check_the_same_story
 
@@ -171,30 +172,40 @@ def test_the_game_ends_after_the_sixth_round() -> None:
     assert (table.match.deciding, result(table).winners) == ((), (R,))
 
 
-@pytest.mark.parametrize(
-    "queue, has, places, won",
-    [
-        # S68, R58: nine tokens in the queue are nobody's.
-        ("R:queen_9, B:felon_0", "R has: 5, B has: 6, G has: 4", (2, 1, 3), "won 1 P2 6"),
-        # S66, R59: two stacks of three against three single cards.
-        (
-            "R:queen_0 / R:trap_0 / R:plot_0, R:felon^ / R:schemer_0 / R:prince_0, B:felon_0, B:queen^, B:trap_0",
-            "R has: 12, B has: 12, G has: 11",
-            (2, 1, 3),
-            "won-tops 3 P2 12",
-        ),
-        # R54, R59: Red's Queen is Blue's second card.
-        ("R:queen^[B], R:felon_0, B:felon_0", "R has: 9, B has: 9", (2, 1, 3), "won-tops 2 P2 9"),
-        # S67, R60: level in everything.
-        ("R:queen_0, B:felon_0 / B:trap_0", "R has: 9, B has: 9", (1, 1, 3), "won-shared 1 P1 P2 9"),
-        # C12: Green is second for its card; level players share a place.
-        ("G:queen_0", "seats: 4, R has: 9, B has: 4, G has: 4, Y has: 4", (1, 3, 2, 3), "won 0 P1 9"),
-    ],
+@scenarios(
+    Scenario,
+    """
+nine tokens in the queue are nobody's (S68, R58)
+    queue: R:queen_9, B:felon_0
+    given: R has: 5, B has: 6, G has: 4
+    expected: 2 1 3, won 1 P2 6
+
+two stacks of three against three single cards (S66, R59)
+    queue: R:queen_0 / R:trap_0 / R:plot_0, R:felon^ / R:schemer_0 / R:prince_0, B:felon_0, B:queen^, B:trap_0
+    given: R has: 12, B has: 12, G has: 11
+    expected: 2 1 3, won-tops 3 P2 12
+
+Red's Queen is Blue's second card (R54, R59)
+    queue: R:queen^[B], R:felon_0, B:felon_0
+    given: R has: 9, B has: 9
+    expected: 2 1 3, won-tops 2 P2 9
+
+level in everything (S67, R60)
+    queue: R:queen_0, B:felon_0 / B:trap_0
+    given: R has: 9, B has: 9
+    expected: 1 1 3, won-shared 1 P1 P2 9
+
+Green is second for its card; level players share a place (C12)
+    queue: G:queen_0
+    given: seats: 4, R has: 9, B has: 4, G has: 4, Y has: 4
+    expected: 1 3 2 3, won 0 P1 9
+""",
 )
-def test_influence_then_uncovered_cards_decide(queue: str, has: str, places: tuple[int, ...], won: str) -> None:
+def test_influence_then_uncovered_cards_decide(scenario: Scenario) -> None:
     """S66-S68, R54, R58-R60, C12: for the victory and for all places; tokens on cards don't count."""
-    outcome = result(ended(queue, has))
-    assert (outcome.places, spelled(outcome.report[0], "oriflamme")) == (places, won)
+    outcome = result(ended(scenario.queue, scenario.given))
+    places = " ".join(map(str, outcome.places))
+    assert f"{places}, {spelled(outcome.report[0], 'oriflamme')}" == scenario.expected
 
 
 def test_the_report_tells_how_everybody_earned_and_lost() -> None:
