@@ -12,6 +12,7 @@ from contextlib import closing
 from importlib.resources import files
 from pathlib import Path
 from typing import Any, TypeAlias
+from unittest.mock import Mock
 
 import pytest
 from fluent.syntax import FluentParser
@@ -28,7 +29,7 @@ from bot.storage.backends import Fault
 from bot.storage.records import Person, TableId, TableRecord
 from bot.storage.sqlite import migrations
 from bot.tables.tables import Tables
-from bot.texts.fluent import DEFAULT, Language
+from bot.texts.fluent import DEFAULT, Language, language, locales
 from engine import fairness
 from engine.fairness import Shuffle
 from engine.games import GAMES
@@ -46,6 +47,18 @@ TOO_LONG = "x" * 300
 """The name of a file at which no system looks."""
 ENGLISH = ("usage", "positional", "optional", "show this", "error:", "required", "invalid", "argument")
 """What argparse would say in English."""
+
+
+@pytest.fixture(params=locales())
+def said(request: pytest.FixtureRequest) -> Language:
+    """Return each language."""
+    return language(request.param)
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> Path:
+    """Return the file of a database, which isn't there yet."""
+    return tmp_path / "herald.db"
 
 
 def obey(file: Path, said: Language, *words: str) -> int:
@@ -353,7 +366,7 @@ def test_path_that_cannot_be_looked_at_is_named(
     assert TOO_LONG in err
 
 
-@pytest.mark.parametrize(("words", "code"), [([], OK), (["verify"], FAILED), (["backup", "x"], FAILED)])
+@pytest.mark.parametrize("words, code", [([], OK), (["verify"], FAILED), (["backup", "x"], FAILED)])
 def test_command_that_is_cut_short_has_not_succeeded(
     monkeypatch: pytest.MonkeyPatch, words: list[str], code: int
 ) -> None:

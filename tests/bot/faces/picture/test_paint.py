@@ -199,22 +199,6 @@ def test_a_paragraph_keeps_every_word_or_shortens_its_last_line() -> None:
 
 
 def test_what_the_fonts_lack_is_left_out() -> None:
-
-
-@pytest.mark.parametrize(
-    "text, shown",
-    [
-        ("Ann", "Ann"),
-        ("Їжак 7", "Їжак 7"),
-        ("Zoe\u0308", "Zoë"),
-        ("Ann 😀", "Ann …"),
-        ("😀", "…"),
-        ("漢字 Ann 漢字", "… Ann …"),
-        ("a\u202eb", "a…b"),
-        ("Ann 😀😀 Bob", "Ann … Bob"),
-    ],
-)
-def test_what_the_fonts_lack_is_left_out(text: str, shown: str) -> None:
     """A gap is marked once, however much is missing."""
     shown = {
         "Ann": "Ann",
