@@ -101,8 +101,8 @@ class StartCondition:
         agreed = tuple(dict.fromkeys([*self.agreed, user]))
         opposed = tuple(each for each in self.opposed if each != user)
         asked = now if self.asked is None else self.asked
-        if self.opposed and asked + self._unopposed <= now:
-            # As long as one person objected no other had to.
+        if self.opposed and asked + self._unopposed / 2 < now:
+            # As long as one person objected no other had to: they have half of it.
             asked = now
         return replace(
             self,
