@@ -51,16 +51,21 @@ async def _show_if_asked(
         check_asked(request, table)
     except Refused as refusal:
         in_public = isinstance(refusal, NotYourTurn) and not request.is_private
-        missed = request.tables.logs.missed_news
-        if in_public and (
-            table.started_match.open_joint
-            or (await missed(table, table.seat_of(request.user))).lines
-        ):
+        if in_public and await _has_more_to_show(request, table):
             await show_own_view(request, table)
         else:
             await show_present_question(request, table, refusal)
     else:
         await show_own_view(request, table, progress=progress)
+
+
+async def _has_more_to_show(request: Request, table: Table) -> bool:
+    """Tell whether a private view without a question has news, or an answer to a joint question."""
+    seat = table.seat_of(request.user)
+    joint = table.frame(seat).joint
+    if joint is not None and seat in joint.answered:
+        return True
+    return bool((await request.tables.logs.missed_news(table, seat)).lines)
 
 
 def check_asked(request: Request, table: Table) -> None:

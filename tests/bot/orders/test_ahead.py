@@ -317,6 +317,15 @@ async def test_play_shows_what_one_has_answered(court: Evening) -> None:
     assert "ahead" in verbs(shown)
 
 
+async def test_play_refuses_whom_joint_question_leaves_out(court: Evening) -> None:
+    """There is no answer that could be changed, and the choices of the others are none of theirs."""
+    asked = await to_middle(court)
+    acted = (await court.table()).recent[-1].seat
+    other = court.guests[acted]
+    assert other not in asked
+    await assert_said("refused-not-your-turn", other.press("play", court.post()))
+
+
 async def test_card_is_laid_where_the_answer_began(court: Evening) -> None:
     """Both moves are one answer, which can be taken back as one; until then nobody else sees anything of it.
 
