@@ -244,14 +244,16 @@ async def test_who_wants_no_pictures_reads_words(court: Evening) -> None:
 
     A page without one takes the old one away: a log under the picture of a hand would tell two things at once.
     """
-    ann, _ = await court.seat_first(2)
-    looked = await ann.press("look")
+    guest = await holding(court)
+    looked = await guest.press("look")
     assert files(looked) == ["table.png"]
-    logged = await ann.press("log", looked)
+    logged = await guest.press("log", looked)
     assert (logged.edited, files(logged)) == (True, [])
 
-    await ann.prefer(pictures="off")
-    assert files(await ann.press("look")) == []
+    views = ("look", "hand", "play")
+    assert all([files(await guest.press(view)) for view in views])
+    await guest.prefer(pictures="off")
+    assert not any([files(await guest.press(view)) for view in views])
     assert files(court.board()) == ["table.png"]
 
 
