@@ -97,7 +97,9 @@ class SqliteDatabase(Database):
         )
         # A first start that was killed leaves journals, too.
         beside = [
-            name for name in before if not name.endswith((real.name, LOCK, "-journal"))
+            name
+            for name in before
+            if name != real.name and not name.endswith((LOCK, "-journal"))
         ]
         if beside and real.is_file() and not real.stat().st_size:
             # SQLite would begin another database there, and delete the log of the one that was.

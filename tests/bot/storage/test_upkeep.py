@@ -229,10 +229,16 @@ async def test_new_database_is_said_aloud_where_one_was(
     assert not caplog.records
 
 
-@pytest.mark.parametrize("trace", ["-wal", ".before-0002", ".replaced-20260101T000000Z", "-20260101T000000Z.db"])
-async def test_emptied_database_is_refused(path: Path, trace: str) -> None:
+COPY = "-20260101T000000Z.db"
+
+
+@pytest.mark.parametrize(
+    "name, trace",
+    [*(("herald.db", each) for each in ("-wal", ".before-0002", ".replaced-20260101T000000Z", COPY)), ("db", COPY)],
+)
+async def test_emptied_database_is_refused(path: Path, name: str, trace: str) -> None:
     """Its log, an update's copy, what a restore put aside or a backup tells that it held something; all stay."""
-    backed_up = trace.endswith(".db")
+    path, backed_up = path.with_name(name), trace == COPY
     beside = path.with_name(f"{path.stem if backed_up else path.name}{trace}")
     beside.write_bytes(b"x" * 40_000)
     for empty in (path, path.with_name(f"{path.name}.lock")):
