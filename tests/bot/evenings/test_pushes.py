@@ -38,12 +38,14 @@ NOTIFIED = {
     "a post that calls somebody whom nothing notifies": (request(content="<@3>"), 0, 1, False),
     "a silent post": (request(content="Told", flags=SILENT | LAYOUT), 0, 0, False),
     "a mention that is silent": (request(ANN, content="<@3>", flags=SILENT), 0, 0, True),
+    "somebody named in silence": (request(content="<@3>", flags=SILENT), 0, 0, False),
     "an edit": (request(method="PATCH"), 0, 0, False),
     "a DM": (request(reader=ANN), 1, 0, False),
     "a silent DM": (request(reader=ANN, flags=SILENT), 0, 0, True),
     "an answer that all see": (request(path=ANSWER, type=4, data={}), 0, 1, True),
     "a private answer": (request(path=ANSWER, reader=ANN, type=4, data={"flags": 64}), 0, 0, False),
     "an answer that edits": (request(path=ANSWER, type=7, data={}), 0, 0, False),
+    "an answer that edits a DM": (request(path=ANSWER, reader=ANN, type=7, data={}), 0, 0, False),
     "a private follow-up": (request(path=FOLLOW_UP, reader=ANN, flags=64), 0, 0, False),
 }
 
