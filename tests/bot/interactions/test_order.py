@@ -54,7 +54,8 @@ async def vote(guest: Guest, names: Sequence[str]) -> Answer:
 async def test_the_view_shows_what_was_picked_so_far_and_what_can_follow(polls: Evening) -> None:
     """Before the first pick, that the order counts; after the last one, nothing more to pick; one can start over.
 
-    Nothing of it is in memory or in the database: it outlives the bot.
+    What is picked in a list comes behind what was picked before. Nothing of it is in memory or in the database: it
+    outlives the bot.
     """
     ann, _ = await begun(polls)
     view = await opened(ann)
@@ -71,6 +72,9 @@ async def test_the_view_shows_what_was_picked_so_far_and_what_can_follow(polls: 
     over = next(part for part in buttons(view) if part.get("label") == words("button-start-over"))
     view = await ann.click(view, over["custom_id"])
     assert words("order-begin", least=1, most=RANKS) in view.text
+    listed = await ann.forge(dish(view, "fish")["custom_id"], view, values=["0.0"])
+    assert f"1. Fish\n2. {words(f'ballot-dish-{DISHES[0]}')}" in listed.text
+    view = await ann.click(listed, over["custom_id"])
     assert (await ballots(polls)).ranked == [[], []]
     view = await rank(ann, view, ["stew", "pie", "fish"])
     assert (await ann.press("ordered", view)).edited

@@ -4,13 +4,26 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from engine.games.oriflamme.actions import Activate, Gain, Leave, PutTwin, Reveal, Target
+from engine.games.oriflamme.actions import Activate, Back, Gain, Leave, PutTwin, Reveal, Target
 from engine.games.oriflamme.order_rules import mark
 from engine.games.oriflamme.state import State
 from engine.orders import Pick, Topic
+from engine.rng import Rng
 from engine.scene import Seat
-from tests.contract.walks import AnyMatch
+from tests.contract.walks import AnyMatch, seed
 from tests.engine.ordered import Step
+
+
+def by_chance(match: AnyMatch, number: int) -> list[Step]:
+    """Play a match by hand at random; nobody takes a card back that was chosen."""
+    steps: list[Step] = []
+    while match.deciding:
+        seat = match.deciding[0]
+        legal = [action for action in match.legal[seat] if not isinstance(action, Back)]
+        after, (move,) = match.play(seat, [Rng(seed(number), match.seq).choice(legal)])
+        steps.append((match, move))
+        match = after
+    return steps
 
 
 def script(match: AnyMatch, seat: Seat, topic: Topic, coming: Sequence[Step]) -> tuple[Pick, ...] | None:
