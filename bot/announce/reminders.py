@@ -96,11 +96,12 @@ class OtherPings:
         due = map(Seat, clock.due_reminders(story.at))
         for seat in [each for each in due if each not in story.seats_to_ping]:
             end = await self._quiet_until(story, seat)
-            if end is None:
+            if end is not None:
+                story.change_clock(TableClock.postpone_reminder, seat, end)
+            elif seat not in story.spared:
+                # Where a DM isn't needed, it would have been the reminder.
                 await self._remind_one(story, seat, clock.seats[seat])
                 story.change_clock(TableClock.count_reminder, seat)
-            else:
-                story.change_clock(TableClock.postpone_reminder, seat, end)
             await story.store()
 
     async def _remind_one(self, story: Story, seat: Seat, clock: SeatClock) -> None:

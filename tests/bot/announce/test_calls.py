@@ -11,6 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bot.announce.sender import Sender
+from bot.clocks.table_clock import DAY
 from bot.faces.components import Page
 from bot.tables.seat_orders import new_pings
 from engine.game import AnyGame
@@ -19,6 +20,8 @@ from engine.match import Match
 from engine.rng import Rng
 from engine.scene import Seat
 from tests.bot.announce.healing import begun
+from tests.bot.clocked import clock_of, passes
+from tests.bot.orderly import always_pass, to_auction
 from tests.bot.party import FIRST, Party, by_choice, deciding, made
 from tests.bot.secrecy import faults
 from tests.bot.server import Evening, verbs
@@ -145,3 +148,20 @@ async def test_who_decides_at_once_gets_one_dm_each(polls: Evening) -> None:
     assert not [guest for guest in party.guests if {"order", "ordered"} & set(verbs(guest.dms[0]))]
     assert party.used["order"] > 0
     assert not await faults(polls)
+
+
+@pytest.mark.clocked
+@pytest.mark.seed(2)
+async def test_call_that_orders_spare_is_the_reminder(court: Evening) -> None:
+    """A table is led elsewhere when both are due: all are written to but who has ordered ahead, which nobody may see."""
+    ann, bo, _ = await court.seat_first(3, private="dm")
+    await always_pass(bo)
+    await to_auction(court)
+    there = court.server.create_text_channel("the-garden")
+    await court.settle()
+    court.env.backend.delete_channel(court.channel.id)
+    await passes(court, 1.3 * DAY)
+    await ann.command("table resume", there)
+    await passes(court, 60)
+    assert not [each for each in court.public(there.id) if "hush" in verbs(each)]
+    assert [each.reminded for each in (await clock_of(court)).seats] == [1, 1, 1]
