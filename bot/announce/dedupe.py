@@ -14,7 +14,8 @@ they are sent. A message is taken for an earlier one only if all of this holds:
 - it came after the moment since when it was to be sent, and after the messages known to stand before it;
 - it has the same words, but for dates and mentions, and the same custom_ids. The id of a question in these belongs to
   that question of that seat alone, and is another one once the table was restored;
-- it mentions all users to be pinged; further ones have joined a table since, or have quiet hours.
+- it names all users that are named, and mentions all to be pinged; further ones have joined a table since, or have
+  quiet hours.
 
 Where no such message is found, or nothing may be read, it is sent: twice is better than never. So are pings for
 questions from before a restore: they are sent anew, for the old message belongs to the lost generation. Discord isn't
@@ -64,7 +65,8 @@ LASTING = frozenset("wx")
 """Kinds of messages that stay, or are sent again, whatever happens at their table: to followers, on a pledge."""
 DATE = re.compile(r"<t:\d+(?::\w)?>")
 """Discord's timestamps."""
-MENTIONS = re.compile(r"<@\d+>(?:,? <@\d+>)*")
+MENTION = re.compile(r"<@\d+>")
+MENTIONS = re.compile(rf"{MENTION.pattern}(?:,? {MENTION.pattern})*")
 """Mentions in a row."""
 
 MessageKey: TypeAlias = tuple[str, tuple[str, ...]]
@@ -169,6 +171,13 @@ class Dedupe:
         self._tables[tried] = table
         return tried
 
+    def replace(self, nonce: str, message: int) -> str:
+        """Return the nonce of a successor of the `message` of `nonce`, about the same table."""
+        after = f"{nonce[:1]}{message}"
+        if nonce in self._tables:
+            self._tables[after] = self._tables[nonce]
+        return after
+
     def begin(self) -> Attempts:
         """Return the attempt that begins now."""
         return Attempts(self._discord_clock.now(), time.monotonic())
@@ -196,21 +205,23 @@ class Dedupe:
         lost = [nonce for nonce in self._attempts if nonce[:1] not in LASTING]
         return [nonce for nonce in lost if self._tables.get(nonce) == table]
 
-    async def find_attempt(self, channel: int, nonce: str) -> discord.Message | None:
-        """Return the message that an earlier attempt posted; None if there is none, or the nonce is still known."""
+    async def find_attempt(
+        self, channel: int, nonce: str, *, lost: bool = False
+    ) -> discord.Message | None:
+        """Return the message that an earlier attempt posted; None if there is none.
+
+        None, too, where Discord still knows the nonce, but for a `lost` one, which isn't sent again.
+        """
         tried = self._attempts.get(nonce)
         if tried is None:
             return None
 
         told = self._discord_clock.now() - tried.since
         counted = timedelta(seconds=time.monotonic() - tried.begun)
-        if max(told, counted) < NONCE_LIFETIME:
+        is_known = max(told, counted) < NONCE_LIFETIME
+        if is_known and not lost:
             return None
-        return await self.find_lost(channel, nonce)
 
-    async def find_lost(self, channel: int, nonce: str) -> discord.Message | None:
-        """Return the message that an earlier attempt posted, however long ago; None if there is none."""
-        tried = self._attempts[nonce]
         keys = tried.keys
         after = tried.since - CLOCK_ERROR
         return await find_own_message(
@@ -239,13 +250,17 @@ class Dedupe:
         oldest = max(origin.after, self._since(origin, now))
         after = discord.Object(oldest)
         key = without_mentions(outgoing_key(outgoing))
+        named = mentions_in(outgoing.content)
 
         def is_sought(message: discord.Message) -> bool:
-            mentioned = {user.id for user in message.mentions}
+            pinged = {user.id for user in message.mentions}
+            if not pinged.issuperset(outgoing.pings):
+                return False
+            # Whom lasting orders have answered is named, and not pinged.
+            if not mentions_in(message.content).issuperset(named):
+                return False
             return (
-                _is_untouched(message)
-                and mentioned.issuperset(outgoing.pings)
-                and without_mentions(message_key(message)) == key
+                _is_untouched(message) and without_mentions(message_key(message)) == key
             )
 
         found = await find_own_message(self._client, channel, after, is_sought)
@@ -309,6 +324,11 @@ def message_key(message: discord.Message) -> MessageKey:
     """Return the key of a message on Discord."""
     parts = [part.to_dict() for part in message.components]
     return payload_key({"content": message.content, "components": parts})
+
+
+def mentions_in(content: str | None) -> set[str]:
+    """Return the mentions in plain `content`."""
+    return {*MENTION.findall(content or "")}
 
 
 def without_mentions(key: MessageKey) -> MessageKey:

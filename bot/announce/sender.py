@@ -209,7 +209,8 @@ class Sender:
             self._dedupe.note_edit(nonce, ready)
         if missing or not await self._edit(channel, old, ready):
             pinging = replace(ready, pings=missing)
-            sent = await self._send(channel, pinging, f"{nonce[:1]}{old}")
+            after = self._dedupe.replace(nonce, old)
+            sent = await self._send(channel, pinging, after)
             with suppress(*OUTAGES):
                 # The new one, whose id isn't stored yet, is not to be posted once more.
                 await self.delete(channel, old)
@@ -221,7 +222,7 @@ class Sender:
         """Delete messages of unknown outcome that `table`, which is shown, has no more use for."""
         known = table.record.announced.messages
         for each in self._dedupe.lost_nonces(table.id):
-            there = await self._dedupe.find_lost(table.channel, each)
+            there = await self._dedupe.find_attempt(table.channel, each, lost=True)
             if there is not None and there.id not in known:
                 await self.delete(table.channel, there.id)
             self._dedupe.mark_sent(each)

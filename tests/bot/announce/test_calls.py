@@ -153,7 +153,7 @@ async def test_who_decides_at_once_gets_one_dm_each(polls: Evening) -> None:
 @pytest.mark.clocked
 @pytest.mark.seed(2)
 async def test_call_that_orders_spare_is_the_reminder(court: Evening) -> None:
-    """A table is led elsewhere when both are due: all are written to but who has ordered ahead, which nobody may see."""
+    """A table is led elsewhere when both are due: all but one who has ordered ahead get a DM, which nobody may see."""
     ann, bo, _ = await court.seat_first(3, private="dm")
     await always_pass(bo)
     await to_auction(court)

@@ -20,6 +20,7 @@ from bot.faces.components import Page, button
 from bot.pictures.renderer import Renderer
 from bot.sending.codes import DiscordClock
 from bot.storage.records import Generation, Status, TableId, TableRecord
+from bot.tables.table import Table
 from tests.bot.announce.healing import FORGOTTEN
 from tests.bot.clock import Clock
 from tests.loopback import world
@@ -152,7 +153,8 @@ async def test_call_is_found_among_others_messages(stage: Stage, before: int, be
 async def test_call_for_fewer_people_is_found(stage: Stage) -> None:
     """Some of those whom it called have joined by the time that it would be sent again, or have quiet hours.
 
-    What has called no more than some of those who are to be called is not it.
+    What has called no more than some of those who are to be called is not it, nor what names others than one who is
+    named without a ping, whom lasting orders have answered.
     """
     begun = DedupeWindow(stage.clock.now)
     sent = await stage.send(post("A table is open.", stage.ann, stage.bo), begun)
@@ -162,6 +164,9 @@ async def test_call_for_fewer_people_is_found(stage: Stage) -> None:
     assert len(stage.standing) == 1
     cy = stage.loopback.person("Cy").id
     assert await stage.send(post("A table is open.", stage.bo, cy), begun) != sent
+    stage.dies()
+    await stage.send(replace(post("A table is open.", stage.loopback.person("Di").id), pings=()), begun)
+    assert len(stage.standing) == 3
 
 
 def edited(_: Stage, message: Message) -> None:
@@ -288,6 +293,19 @@ async def test_message_in_the_place_of_another_stands_once(stage: Stage, step: s
     except discord.DiscordServerError:
         sent = await stage.send(both)
     assert [(message.id, message.pinged) for message in stage.standing] == [(sent, {stage.bo})]
+
+
+@FORGOTTEN
+async def test_lost_message_is_deleted_with_its_successor(stage: Stage) -> None:
+    """Bo is asked as well before the second try, which is lost, too; then both have answered."""
+    table = Table(TableRecord(TableId(1), "fortheking", 1, stage.hall.id, 3, None, Status.PLAYING, ()))
+    for pings in ((stage.ann,), (stage.ann, stage.bo)):
+        stage.loopback.fail("POST", "/messages$", 503, lost=True)
+        with pytest.raises(discord.DiscordServerError):
+            await stage.sender.post(table, "c", [1], post("Your turn.", *pings), None)
+    assert [message.pinged for message in stage.standing] == [{stage.ann}, {stage.bo}]
+    await stage.sender.delete_lost(table)
+    assert not stage.standing
 
 
 @pytest.mark.parametrize("lifetime", [timedelta(), timedelta(minutes=1)])
