@@ -286,13 +286,13 @@ async def find_own_message(
 ) -> discord.Message | None:
     """Return one of Herald's own messages after `after` that is `sought`.
 
-    None: there is none among the first `MOST_READ` and the newest, or nothing may be read there. Then it may be sent
-    twice.
+    None: there is none among the first `MOST_READ` and the newest, or nothing may be read there, or the channel is
+    gone. Then it may be sent twice.
     """
     place = client.get_partial_messageable(channel)
     me = client.user
 
-    with suppress(discord.Forbidden):
+    with suppress(discord.Forbidden, discord.NotFound):
         # It was sent when it was due, or much later, as after quiet hours, with others' messages before and behind it.
         for oldest_first in (True, False):
             messages = place.history(

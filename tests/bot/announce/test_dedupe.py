@@ -297,7 +297,10 @@ async def test_message_in_the_place_of_another_stands_once(stage: Stage, step: s
 
 @FORGOTTEN
 async def test_lost_message_is_deleted_with_its_successor(stage: Stage) -> None:
-    """Bo is asked as well before the second try, which is lost, too; then both have answered."""
+    """Bo is asked as well before the second try, which is lost, too; then both have answered.
+
+    Nothing is looked for where the channel is gone: its table rests, and is shown as that.
+    """
     table = Table(TableRecord(TableId(1), "fortheking", 1, stage.hall.id, 3, None, Status.PLAYING, ()))
     for pings in ((stage.ann,), (stage.ann, stage.bo)):
         stage.loopback.fail("POST", "/messages$", 503, lost=True)
@@ -306,6 +309,13 @@ async def test_lost_message_is_deleted_with_its_successor(stage: Stage) -> None:
     assert [message.pinged for message in stage.standing] == [{stage.ann}, {stage.bo}]
     await stage.sender.delete_lost(table)
     assert not stage.standing
+
+    stage.loopback.fail("POST", "/messages$", 503)
+    with pytest.raises(discord.DiscordServerError):
+        await stage.sender.post(table, "c", [2], post("Your turn."), None)
+    stage.loopback.fail("GET", "/messages$", 404, code=10003)
+    for _ in range(2):
+        await stage.sender.delete_lost(table)
 
 
 @pytest.mark.parametrize("lifetime", [timedelta(), timedelta(minutes=1)])
