@@ -106,10 +106,14 @@ async def answered(begun: Answer) -> Message:
 
 
 def requests_alive(court: Evening) -> list[Request]:
-    """Return the requests in memory once no view is kept: a picture that is to come must not hold the whole click."""
+    """Return this bot's requests in memory once no view is kept: a picture to come must not hold the whole click.
+
+    What a test before has left behind may hold those of its own bot.
+    """
     court.bot.pictures.views.clear()
     gc.collect()
-    return [each for each in gc.get_objects() if isinstance(each, Request)]
+    known = [each for each in gc.get_objects() if isinstance(each, Request)]
+    return [each for each in known if each.services is court.bot.services]
 
 
 async def holding(court: Evening) -> Guest:
