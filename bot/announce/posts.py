@@ -22,6 +22,7 @@ from __future__ import annotations
 import logging
 from collections.abc import Sequence
 
+import discord
 from cachetools import LRUCache
 
 from bot.announce.dedupe import origin
@@ -32,6 +33,7 @@ from bot.faces.components import Page
 from bot.faces.fairness import shorten_commitment
 from bot.faces.story import Fate
 from bot.host.connection_errors import OUTAGES
+from bot.sending.codes import is_passing
 from bot.sending.reader_settings import ReaderSettings
 from bot.storage.records import PingMessage, Status, TableId, TableRecord
 from bot.tables.move_logs import token_for
@@ -253,7 +255,12 @@ class Posts:
         channel = story.table.channel
         if not ping_message.called:
             # It is an old table message.
-            await self._retire(story, ping_message.message)
+            try:
+                await self._retire(story, ping_message.message)
+            except discord.HTTPException as error:
+                # One that Discord lets nobody tidy up stays.
+                if is_passing(error):
+                    raise
             return True
 
         seats = seats_at_it(story, ping_message)

@@ -209,8 +209,7 @@ class Sender:
             self._dedupe.note_edit(nonce, ready)
         if missing or not await self._edit(channel, old, ready):
             pinging = replace(ready, pings=missing)
-            after = self._dedupe.replace(nonce, old)
-            sent = await self._send(channel, pinging, after)
+            sent = await self._send(channel, pinging, self._dedupe.replace(nonce, old))
             with suppress(*OUTAGES):
                 # The new one, whose id isn't stored yet, is not to be posted once more.
                 await self.delete(channel, old)
@@ -224,7 +223,8 @@ class Sender:
         for each in self._dedupe.lost_nonces(table.id):
             there = await self._dedupe.find_attempt(table.channel, each, lost=True)
             if there is not None and there.id not in known:
-                await self.delete(table.channel, there.id)
+                with suppress(discord.Forbidden):
+                    await self.delete(table.channel, there.id)
             self._dedupe.mark_sent(each)
 
     async def edit(self, channel: int, message: int, outgoing: Page) -> bool:

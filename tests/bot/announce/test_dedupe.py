@@ -299,7 +299,8 @@ async def test_message_in_the_place_of_another_stands_once(stage: Stage, step: s
 async def test_lost_message_is_deleted_with_its_successor(stage: Stage) -> None:
     """Bo is asked as well before the second try, which is lost, too; then both have answered.
 
-    Nothing is looked for where the channel is gone: its table rests, and is shown as that.
+    Nothing is looked for where the channel is gone: its table rests, and is shown as that. Nor does it hold up anything
+    where Discord refuses that.
     """
     table = Table(TableRecord(TableId(1), "fortheking", 1, stage.hall.id, 3, None, Status.PLAYING, ()))
     for pings in ((stage.ann,), (stage.ann, stage.bo)):
@@ -316,6 +317,14 @@ async def test_lost_message_is_deleted_with_its_successor(stage: Stage) -> None:
     stage.loopback.fail("GET", "/messages$", 404, code=10003)
     for _ in range(2):
         await stage.sender.delete_lost(table)
+
+    stage.loopback.fail("POST", "/messages$", 503, lost=True)
+    with pytest.raises(discord.DiscordServerError):
+        await stage.sender.post(table, "c", [3], post("Your turn."), None)
+    stage.loopback.fail("DELETE", "/messages/", 403, code=50013)
+    for _ in range(2):
+        await stage.sender.delete_lost(table)
+    assert len(stage.standing) == 1
 
 
 @pytest.mark.parametrize("lifetime", [timedelta(), timedelta(minutes=1)])
