@@ -76,11 +76,9 @@ class StartCondition:
 
         if agreed and is_enough:
             opposed = tuple(user for user in self.opposed if user in people)
-            # As in `agree_to_begin`.
-            is_free = bool(self.opposed) and not opposed
             stands = replace(
                 stands,
-                asked=now if is_free else self.asked,
+                asked=self._asked_after(opposed, now),
                 agreed=agreed,
                 opposed=opposed,
             )
@@ -100,16 +98,23 @@ class StartCondition:
         """Return a copy in which `user` asks to begin with fewer players, or agrees to."""
         agreed = tuple(dict.fromkeys([*self.agreed, user]))
         opposed = tuple(each for each in self.opposed if each != user)
-        asked = now if self.asked is None else self.asked
-        if self.opposed and asked + self._unopposed / 2 < now:
-            # As long as one person objected no other had to: they have half of it.
-            asked = now
         return replace(
             self,
-            asked=asked,
+            asked=self._asked_after(opposed, now),
             agreed=agreed,
             opposed=opposed,
         )
+
+    def _asked_after(self, opposed: Collection[int], now: float) -> float:
+        """Return `asked` once `opposed` alone object, or `now` where the last objection ends with little time left.
+
+        As long as one person objected no other had to: they have half of it.
+        """
+        asked = now if self.asked is None else self.asked
+        is_late = asked + self._unopposed / 2 < now
+        if self.opposed and not opposed and is_late:
+            return now
+        return asked
 
     def object_to_begin(self, user: int) -> StartCondition:
         """Return a copy in which `user` objects to beginning with fewer players."""

@@ -78,6 +78,7 @@ def test_end_of_objections_leaves_time_to_object() -> None:
     alone = sit(starting, 2, NOW + 7200)
     assert alone.due == NOW + 7200 + 3600
     assert sit(alone, 2, NOW + 9000).due == alone.due
+    assert sit(starting, 2, NOW + 60).due == starting.agree_to_begin(CY, NOW + 60).due == NOW + 3600
 
 
 def test_chosen_moment_or_opener_alone_begin_it() -> None:
