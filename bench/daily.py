@@ -37,8 +37,7 @@ from bench.records import Record, compared, parser, tell
 from bench.rounds import Load, Pace, busy, undisturbed
 from bench.tape import MESSAGE
 from bench.whole import MANAGE_SERVER, MS, TMPFS, percentile
-from bot.features.daily.deals import deal_seats
-from bot.features.daily.records import Board, Deal, Entry
+from bot.features.daily.deals import Board, Deal, Entry, deal_seats
 from bot.storage.sqlite.database import SqliteDatabase
 from bot.storage.store import Store
 from engine.frozen import replace

@@ -28,8 +28,7 @@ from bench.start import CLICK, GUILD, MESSAGE, USER, Stage
 from bot.faces.picture.rendering import draw
 from bot.faces.scene_text import Localizer
 from bot.features.replay.film import film_picture
-from bot.features.replay.positions import ReplayedMatch
-from bot.features.replay.walk import Walk
+from bot.features.replay.walk import ReplayedMatch, Walk
 from bot.rivals.analyst import FIRST_PART
 from bot.rivals.thinking import estimate_piece
 from bot.storage.records import (

@@ -18,7 +18,7 @@ from bot.faces.rivals import LEVEL, LEVELS
 from bot.faces.settings import PERSONAL
 from bot.interactions import (
     clocks,
-    command_builders,
+    command_texts,
     lobby,
     preferences,
     reference,
@@ -38,23 +38,23 @@ async def setup(bot: Herald) -> None:
         _newgame(games),
         *_tables(),
         _settings(),
-        command_builders.game_group("rules", games, reference.show_rules),
-        command_builders.command("help", reference.show_help),
+        command_texts.game_group("rules", games, reference.show_rules),
+        command_texts.command("help", reference.show_help),
     ):
         bot.tree.add_command(command)
 
 
 def _tables() -> Iterator[Command]:
     """Yield `/table` with its subcommands, `/hand`, `/tables`, and `/away` for absences."""
-    group = command_builders.group("table", guild_only=True)
+    group = command_texts.group("table", guild_only=True)
     for each in table_commands.all_table_commands():
         obey = partial(table_commands.run_command, command=each)
-        group.add_command(command_builders.command(each.name, obey, within="table"))
+        group.add_command(command_texts.command(each.name, obey, within="table"))
 
     yield group
-    yield command_builders.command("hand", table_commands.run_hand_command)
-    yield command_builders.command("tables", table_commands.show_tables)
-    yield command_builders.command("away", _away, until="option-until")
+    yield command_texts.command("hand", table_commands.run_hand_command)
+    yield command_texts.command("tables", table_commands.show_tables)
+    yield command_texts.command("away", _away, until="option-until")
 
 
 async def _away(request: Request, until: str | None = None) -> None:
@@ -67,7 +67,7 @@ async def _away(request: Request, until: str | None = None) -> None:
 
 def _settings() -> Command:
     """Return `/settings` with its subcommands: the overview, personal dialogs, those of features, and the server's."""
-    group = command_builders.group("settings")
+    group = command_texts.group("settings")
     dialogs: dict[str, Handler] = {
         name: partial(preferences.open_settings, what=name) for name in PERSONAL
     }
@@ -80,7 +80,7 @@ def _settings() -> Command:
         **added,
         "server": preferences.open_server_settings,
     }.items():
-        group.add_command(command_builders.command(name, handler, within="settings"))
+        group.add_command(command_texts.command(name, handler, within="settings"))
 
     return group
 
@@ -133,7 +133,7 @@ async def _open(  # noqa: PLR0913, PLR0917 - as many as the command has options
 
 def _newgame(games: Iterable[str]) -> app_commands.Group:
     """Return `/newgame` with a subcommand for each of `games`."""
-    group = command_builders.game_group(
+    group = command_texts.game_group(
         "newgame",
         games,
         _open,
@@ -148,7 +148,7 @@ def _newgame(games: Iterable[str]) -> app_commands.Group:
     for each in group.walk_commands():
         if isinstance(each, app_commands.Command):
             each.autocomplete("begins")(_beginnings)
-            each.autocomplete("zone")(command_builders.complete_zone)
+            each.autocomplete("zone")(command_texts.complete_zone)
 
     return group
 

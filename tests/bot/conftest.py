@@ -118,7 +118,7 @@ def says(request: pytest.FixtureRequest, court: Evening) -> Say:
 @pytest.fixture
 def quick_pars(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let nobody but knights play the deals of days that are over: champions take seconds for each game."""
-    monkeypatch.setattr("bot.features.daily.pars.LEVELS", ("knight",))
+    monkeypatch.setattr("bot.features.daily.closing.PAR_LEVELS", ("knight",))
 
 
 @pytest.fixture

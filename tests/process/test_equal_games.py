@@ -9,9 +9,8 @@ from hashlib import sha256
 
 import pytest
 
-from bot.features.daily.deals import deal_seats
-from bot.features.daily.pars import deal_table
-from bot.features.daily.records import Deal
+from bot.features.daily.closing import deal_table
+from bot.features.daily.deals import Deal, deal_seats
 from bot.rivals.thinking import repeatable_choice
 from bot.tables.tables import table_after
 from engine.game import AnyGame

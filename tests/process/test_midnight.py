@@ -19,7 +19,7 @@ from bench.players import Player
 from bench.postgres import Cluster
 from bench.whole import MANAGE_SERVER
 from bot.clocks.table_clock import DAY
-from bot.features.daily.records import Entry, Habit
+from bot.features.daily.deals import Entry, Habit
 from bot.host.address import Address
 from bot.storage.keyed_documents import KINDS
 from tests.loopback.people import Person, Unanswered

@@ -15,8 +15,7 @@ from bot.faces import messages
 from bot.faces.scene_text import Localizer
 from bot.features.proof import Wanted, record_of
 from bot.features.replay import view
-from bot.features.replay.positions import replayed_match_of
-from bot.features.replay.walk import Walk
+from bot.features.replay.walk import Walk, replayed_match_of
 from bot.storage import sql
 from bot.storage.backends import verify
 from bot.storage.records import Published, Sitter, Status, TableId

@@ -194,7 +194,7 @@ def herald(page: Page) -> Herald:
 
 async def test_next_morning_closes_the_day_of_a_deal(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Results are closed at noon; the page sees the standings, and another deal, as soon as the night has passed."""
-    monkeypatch.setattr("bot.features.daily.pars.LEVELS", ("knight",))
+    monkeypatch.setattr("bot.features.daily.closing.PAR_LEVELS", ("knight",))
     words = language("en").text
     async with hosted(tmp_path) as door:
         dialog = await _dialog(door)

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator
 
 from bot.faces.feature_hooks import Command, Feature
-from bot.features.daily import handlers, records
+from bot.features.daily import deals, handlers
 from bot.features.daily.boards import FOLLOWED
 from bot.features.daily.closing import Closing
 from bot.features.daily.deals import deal_seats
-from bot.interactions import command_builders
+from bot.interactions import command_texts
 from engine.games import GAMES
 
 
@@ -18,7 +18,7 @@ def slash_commands(games: Collection[str]) -> Iterator[Command]:
     offered = [
         each for each in games if each in GAMES and deal_seats(GAMES[each]) is not None
     ]
-    yield command_builders.command(
+    yield command_texts.command(
         "daily",
         handlers.obey,
         {"game": ("{}-name", offered)},
@@ -39,10 +39,10 @@ DAILY = Feature(
     explains_only_duplicates=True,
     fields=handlers.board_fields,
     server_lines=handlers.board_lines,
-    kinds=records.KINDS,
+    kinds=deals.KINDS,
     followed=(FOLLOWED,),
-    settings_lines=records.settings_lines,
-    document=records.document,
+    settings_lines=deals.settings_lines,
+    document=deals.document,
     due=lambda services: Closing(services).close,
 )
 """/daily: a deal a day for everybody."""

@@ -19,10 +19,26 @@ import discord
 from bot.announce.dedupe import DedupeWindow
 from bot.faces.components import Page
 from bot.features.daily import view
-from bot.features.daily.deals import DailyDeals, shift_date
-from bot.features.daily.divergent_moments import DivergentMoment, decisions, moments
-from bot.features.daily.rankings import WEEK, Placed, Week, rank_entries, week
-from bot.features.daily.records import Board, Call, Deal, Entry, Habit, State
+from bot.features.daily.deals import (
+    Board,
+    Call,
+    DailyDeals,
+    Deal,
+    Entry,
+    Habit,
+    State,
+    shift_date,
+)
+from bot.features.daily.rankings import (
+    WEEK,
+    DivergentMoment,
+    Placed,
+    Week,
+    decisions,
+    moments,
+    rank_entries,
+    week,
+)
 from bot.features.daily.view import Standings
 from bot.interactions.services import Services
 from bot.sending.codes import is_passing

@@ -1,4 +1,11 @@
-"""Handlers of `/daily` and its clicks: the deals of today, one begun or gone on with, and the user's `Habit`."""
+"""Handlers of `/daily` and its clicks: the deals of today, one begun or gone on with, and the user's `Habit`.
+
+Theory of operation. Each user opens a deal once; another press leads back to the same table. An `Entry` is reserved
+before the table opens, by a conditional write that only one of several processes or presses can make, and names the
+table afterwards, together with a `Claim`. If Herald dies in between, the reservation lapses after `RESERVED` seconds:
+the next press finds the table that was opened, or opens one. A user that is erased loses the entry; the claim stays
+until the day is over, so that no user plays the same deal twice.
+"""
 
 from __future__ import annotations
 
@@ -12,23 +19,38 @@ import discord
 from bot.faces import settings
 from bot.faces.scene_text import Localizer
 from bot.faces.settings import Form
-from bot.features.daily import opening, view
-from bot.features.daily.deals import DailyDeals, shift_date
+from bot.features.daily import view
+from bot.features.daily.deals import (
+    DEAL_SEATS,
+    Board,
+    Claim,
+    DailyDeals,
+    Deal,
+    Entry,
+    Habit,
+    State,
+    claimant_hash,
+    habit_lines,
+    shift_date,
+)
 from bot.features.daily.rankings import streak
-from bot.features.daily.records import Board, Deal, Entry, Habit, State, habit_lines
 from bot.host import answer_deadline
+from bot.interactions.lobby import NewTable
 from bot.interactions.permissions import (
     missing_permissions,
     permission_names,
     permissions_at,
 )
 from bot.interactions.preferences import ChannelField, managed_guild
+from bot.interactions.private_tables import SharedDeal, open_private_table, show_first
 from bot.interactions.request import Request
-from bot.storage.port import Damaged
-from bot.storage.records import Status
+from bot.interactions.table_views import show_own_view
+from bot.storage.port import Damaged, LostUpdate
+from bot.storage.records import NO_PLACE, NO_TABLE, Status, TableId
 from bot.tables.preferences import Preferences
 from bot.tables.refusals import NoSuchTable, TableClosed, UnknownClick
 from bot.tables.table import Table, points_of
+from engine.errors import Refused
 from engine.frozen import replace
 from engine.match import Ask
 
@@ -95,13 +117,13 @@ async def called_off_lines(
         with answer_deadline.ignore_changes():
             await chosen.storage.store_choices(replace(entry, off=ask.question))
 
-    return [localizer.key(opening.CalledOff.key)]
+    return [localizer.key("refused-daily-off")]
 
 
 async def deal(request: Request, game: str) -> None:
     """Begin the deal of `game` or lead back to it; open the dialog of the `Habit` first if the user has none.
 
-    Raise `UnknownClick` for a game without deals, and as `opening.begin` does.
+    Raise `UnknownClick` for a game without deals, and as `begin` does.
     """
     days = DailyDeals(request.services)
     if game not in days.games:
@@ -111,7 +133,7 @@ async def deal(request: Request, game: str) -> None:
     if habit.shown is None:
         await request.open_dialog(view.habit_dialog(habit, game, request.language))
     else:
-        await opening.begin(request, days, game)
+        await begin(request, days, game)
 
 
 async def open_habit_dialog(request: Request) -> None:
@@ -132,7 +154,7 @@ async def store_habit(request: Request, game: str) -> None:
     if game == view.NO_GAME:
         await request.tell("\n".join(habit_lines(habit, request.language)))
     else:
-        await opening.begin(request, days, game)
+        await begin(request, days, game)
 
 
 async def _make_past_results_due(request: Request) -> None:
@@ -199,3 +221,88 @@ def _lacks_to_post(guild: discord.Guild | None, channel: int) -> list[str] | Non
         return None
     granted = permissions_at(place)
     return missing_permissions(granted, in_thread=False, opens_thread=False)
+
+
+LEVEL = "knight"
+RESERVED = 60.0
+"""Seconds after which a table that was to be opened, and isn't known, was lost with its process."""
+
+
+async def begin(request: Request, days: DailyDeals, game: str) -> None:
+    """Begin the deal of `game` for the user of `request`, or lead back to its table.
+
+    Raise `Refused` for a deal that was called off or is over, or as `_find_or_open` and `Table.running_table` do.
+    """
+    deal = await days.deal(game)
+    if deal.state is State.OFF:
+        raise Refused("refused-daily-off")
+    if deal.state is State.OVER:
+        raise Refused("refused-daily-over")
+    entry = await request.services.storage.choice(Entry, deal.date, game, request.user)
+
+    opened = None
+    if not entry.table:
+        entry, opened = await _find_or_open(request, days, deal, entry)
+    if opened is None:
+        table = await request.table(entry.table)
+        await show_own_view(request, table.running_table)
+    else:
+        await show_first(request, opened, "daily-begun")
+
+
+async def _find_or_open(
+    request: Request, days: DailyDeals, deal: Deal, entry: Entry
+) -> tuple[Entry, Table | None]:
+    """Return `entry` with the user's table for `deal`, and that table if it was opened now: there was none.
+
+    Raise `Refused` where another press is opening it, or the deal was played before.
+    """
+    storage, now = request.services.storage, days.now()
+    claim = await storage.choice(
+        Claim, deal.date, deal.game, claimant_hash(deal, request.user)
+    )
+    if claim.due is not None:
+        raise Refused("refused-daily-played")
+    if now - RESERVED < entry.since <= now:
+        raise Refused("refused-daily-dealt")
+    reserved = replace(
+        entry, server=request.guild, name=request.sitter.name, since=now, due=deal.due
+    )
+    try:
+        await storage.store_choices(reserved, was=entry)
+    except LostUpdate:
+        raise Refused("refused-daily-dealt") from None
+
+    opened = None
+    try:
+        left = await _find_left_table(request, deal)
+        if left == NO_TABLE:
+            opened = await _new(request, deal)
+    except Refused:
+        await storage.store_choices(Entry(deal.date, deal.game, request.user))
+        raise
+    begun = replace(reserved, table=opened.id if opened else left)
+    await storage.store_choices(begun, replace(claim, due=deal.due))
+    # The day may be over by now, and closed without these two.
+    days.hear(deal.due or now)
+    return begun, opened
+
+
+async def _find_left_table(request: Request, deal: Deal) -> TableId:
+    """Return the user's table for `deal` that a process opened before it died, in any state; `NO_TABLE` for none."""
+    found = await request.services.storage.find(
+        user=request.user,
+        guild=NO_PLACE,
+        status=[Status.PLAYING, Status.SEALED, Status.ENDED],
+    )
+    return next(
+        (each.id for each in found if (each.deal, each.game) == (deal.date, deal.game)),
+        NO_TABLE,
+    )
+
+
+async def _new(request: Request, deal: Deal) -> Table:
+    options = NewTable(rivals=DEAL_SEATS - 1, level=LEVEL, orders=False)
+    place = deal.secret[0] % DEAL_SEATS
+    shared = SharedDeal(deal.date, deal.secret, place=place)
+    return await open_private_table(request, deal.game, options, shared)

@@ -19,9 +19,8 @@ from bot.faces.components import (
     select,
 )
 from bot.faces.settings import Form, Preference, fields_dialog
-from bot.features.daily.divergent_moments import DivergentMoment
-from bot.features.daily.rankings import Placed, Week
-from bot.features.daily.records import Deal, Entry, Habit, Shown, State
+from bot.features.daily.deals import Deal, Entry, Habit, Shown, State
+from bot.features.daily.rankings import DivergentMoment, Placed, Week
 from bot.storage.records import NO_TABLE, Status, TableId
 from bot.texts.fluent import Language
 from bot.texts.names import bold_name, plain_name

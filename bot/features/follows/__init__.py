@@ -1,24 +1,280 @@
-"""Follows: a person is pinged when a table of a followed game opens on a server."""
+"""Follows: a person is pinged once for each new table of a game that they follow on a server, while it has a free seat.
+
+Theory of operation. Pending pings are stored together with the new table (`Store.create`), and are due some seconds
+later. Then the state of the table decides: no ping is sent for one that has begun, was given up or is full, and none to
+a person that has joined it meanwhile; quiet hours and absences postpone it to their end, and a lost channel by an hour.
+That a ping was sent is stored after the message; if Herald dies between the two, the next start finds the message
+(`dedupe`); while that can't be stored it is held in memory. Where its outcome is unknown the next try sends the
+same nonce, and looks for it.
+"""
 
 from __future__ import annotations
 
+import logging
+from collections.abc import Collection, Iterable, Sequence
 from datetime import UTC, datetime
+from itertools import groupby
 from math import inf
 from typing import Any
 
+import discord
+
+from bot.announce.dedupe import DedupeWindow
+from bot.clocks.table_clock import HOUR
 from bot.faces import feature_hooks
-from bot.faces.components import OPTIONS
+from bot.faces.components import OPTIONS, Page, Part, make_custom_id, option, select
+from bot.faces.dialogs import dialog_field, modal
 from bot.faces.feature_hooks import Feature
-from bot.features.follows import follower_pings
-from bot.features.follows.follower_pings import FollowerPings, follow_lines
+from bot.faces.logbook import table_link
 from bot.interactions import preferences
 from bot.interactions.request import Request
+from bot.interactions.services import Services
+from bot.sending.codes import CLOSED_DMS
 from bot.storage import sql
 from bot.storage.port import ALL
-from bot.storage.records import Delivery, Follow
+from bot.storage.records import Delivery, Follow, Status, TableId
+from bot.storage.sql import PendingPing
 from bot.storage.store import Store
 from bot.tables.refusals import GuildOnly, UnknownClick
+from bot.tables.starts import missing_guests
+from bot.tables.table import Table
 from bot.texts.fluent import Language
+from engine.scene import Seat, Value, Who, say
+
+
+def dialog(here: Sequence[Follow], games: Sequence[str], language: Language) -> Part:
+    """Return the dialog of the follows `here`, on one server: a list of `games` for each delivery."""
+    fields = [
+        _field(
+            way,
+            {each.game for each in here if each.way is way},
+            games[:OPTIONS],
+            language,
+        )
+        for way in Delivery
+    ]
+    return modal(language.text("follow-title"), make_custom_id("followed"), fields)
+
+
+def _field(
+    way: Delivery, followed: Collection[str], games: Sequence[str], language: Language
+) -> Part:
+    options = [
+        option(language.text(f"{game}-name"), game, default=game in followed)
+        for game in games
+    ]
+    picked = select(
+        language.text("follow-none"),
+        way,
+        options,
+        (0, len(options)),
+    )
+    return dialog_field(
+        language.text(f"follow-{way}-games"), {**picked, "required": False}
+    )
+
+
+def follow_lines(
+    found: Sequence[Follow], server: int | None, language: Language
+) -> list[str]:
+    """Return a line for each of `found` on `server`, and one with the number elsewhere, unless that is zero."""
+    here = [each for each in found if each.server == server]
+    lines = []
+    for each in here:
+        own, usual = f"{each.game}-follow-{each.way}-now", f"follow-{each.way}-now"
+        key = own if language.has_text(own) else usual
+        lines.append(language.text(key, game=say(f"{each.game}-name")))
+
+    if elsewhere := len(found) - len(here):
+        lines.append(language.text("follow-elsewhere", count=elsewhere))
+    return lines
+
+
+log = logging.getLogger(__name__)
+
+AGAIN, LATER = 15.0, 300.0
+"""Seconds until the next check whether a table stands in its channel, and until the next try after a refusal."""
+MOST, AT_ONCE = 500, 40
+"""The most pending pings in a round, and the most users that one message pings."""
+
+
+class FollowerPings:
+    """Due work: pings followers of a game to its open tables.
+
+    One round handles `MOST` pending pings, table by table, `AT_ONCE` users a message. `discord.HTTPException` is logged
+    and the pings postponed by `LATER` seconds, except for closed DMs, which count as sent.
+    """
+
+    def __init__(self, services: Services) -> None:
+        """Take the parts of `services`: the sender, the tables, and the storage of pending pings."""
+        self._sender = services.announcer.sender
+        self._tables = services.tables
+        self._audience = services.audience
+        self._storage = services.storage
+        self._called: set[tuple[TableId, int]] = set()
+
+    async def call(self, now: float) -> None:
+        """Send the pings that are due by `now`, in seconds since the epoch."""
+        found = sorted(
+            await self._storage.select(sql.TIDINGS, now=now, most=MOST),
+            key=lambda each: each.table,
+        )
+        for table, pending in groupby(found, key=lambda each: each.table):
+            await self._call(table, list(pending), now)
+
+    async def _call(
+        self, number: TableId, pending: Sequence[PendingPing], now: float
+    ) -> None:
+        table = await self._open_table(number)
+        ways = await self._ways(table) if table else {}
+        wanted = [each for each in pending if each.user in ways]
+        await self._mark_sent(number, [each for each in pending if each not in wanted])
+        if table is None or not wanted:
+            return
+        rests = table.status is Status.SUSPENDED
+        if rests or table.record.announced.message is None:
+            await self._postpone(number, wanted, now + (HOUR if rests else AGAIN))
+            return
+        awake = [
+            each for each in wanted if not await self._postpone_if_silent(each, now)
+        ]
+
+        for _, together in groupby(awake, key=lambda each: each.due):
+            await self._send_together(
+                table, [(each, ways[each.user]) for each in together], now
+            )
+
+    async def _open_table(self, number: TableId) -> Table | None:
+        """Return the table `number` if people can still join it, or could but for its channel; None otherwise."""
+        found = await self._tables.get_readable([number])
+        open_yet = {Status.LOBBY, Status.SUSPENDED}
+        if not found or found[0].match or found[0].status not in open_yet:
+            return None
+        table = found[0]
+        free = len(table.record.sitters) < self._tables.game(table).seats[-1]
+        return table if free else None
+
+    async def _ways(self, table: Table) -> dict[int, Delivery]:
+        """Return the present followers of the game of `table` to ping, each with the delivery of their pings.
+
+        They aren't in `_called`, and have neither a seat nor an invitation.
+        """
+        found = await self._storage.choices(Follow, server=table.guild)
+        expected = *table.people.users, *missing_guests(table.record)
+        return {
+            each.user: each.way
+            for each in found
+            if each.game == table.record.game
+            and each.way
+            and each.user not in expected
+            and (table.id, each.user) not in self._called
+        }
+
+    async def _postpone_if_silent(self, pending: PendingPing, now: float) -> bool:
+        """Tell whether the person has quiet hours or is away, and postpone the ping to the end of that."""
+        settings = await self._audience.time_settings(pending.user)
+        end = settings.pings_allowed_at(now, settings.away_until(now))
+        if end is None:
+            return False
+        await self._postpone(pending.table, [pending], end)
+        return True
+
+    async def _send_together(
+        self,
+        table: Table,
+        pending: Sequence[tuple[PendingPing, Delivery]],
+        now: float,
+    ) -> None:
+        """Send pings of the same due moment: in the channel together, by DM each alone."""
+        loud = [each for each, way in pending if way is Delivery.CHANNEL]
+        groups = [
+            (self._post_in_channel, group)
+            for group in discord.utils.as_chunks(loud, AT_ONCE)
+        ]
+
+        for send, group in [
+            *groups,
+            *((self._send_dm, [each]) for each, way in pending if way is Delivery.DM),
+        ]:
+            try:
+                await send(table, group)
+            except discord.HTTPException as error:
+                if error.code not in CLOSED_DMS:
+                    log.info(
+                        "nobody could be called to table %s, which is tried again: %s",
+                        table.id,
+                        error,
+                    )
+                    await self._postpone(table.id, group, now + LATER)
+                    continue
+                log.info("somebody who follows a game takes no DMs: %s", error)
+            self._called.update((table.id, each.user) for each in group)
+            await self._mark_sent(table.id, group)
+
+    async def _post_in_channel(
+        self, table: Table, group: Sequence[PendingPing]
+    ) -> None:
+        localizer = await self._audience.localizer(table)
+        users = tuple(each.user for each in group)
+        players = ", ".join(f"<@{user}>" for user in users)
+        told = localizer.key("follow-called", players=players, **_facts(table))
+        outgoing = Page(content=told, pings=users)
+        record = table.record
+        begun = DedupeWindow(record.created or 0.0, record.announced.message or 0)
+        await self._sender.post(
+            table,
+            "w",
+            users,
+            outgoing,
+            begun,
+        )
+
+    async def _send_dm(self, table: Table, group: Sequence[PendingPing]) -> None:
+        """Send a DM to a follower; the `Follow` of a person that has left the server is removed instead."""
+        (pending,) = group
+        if await self._sender.is_unknown_member(table.guild, pending.user):
+            await self._storage.store_choices(
+                Follow(table.guild, table.record.game, pending.user)
+            )
+            return
+
+        public = await self._audience.localizer(table)
+        localizer = await self._audience.private_localizer(pending.user, public)
+        users = table.people.users
+        opener = table.record.opener
+        player = Who(Seat(users.index(opener) if opener in users else 0))
+        told = localizer.key("follow-told", player=player, **_facts(table))
+        outgoing = Page(content=told)
+        begun = DedupeWindow(table.record.created or 0.0)
+        await self._sender.send_dm(
+            table,
+            "x",
+            pending.user,
+            outgoing,
+            begun,
+            pending.user,
+        )
+
+    async def _mark_sent(self, table: TableId, pending: Iterable[PendingPing]) -> None:
+        users = [each.user for each in pending]
+        if users:
+            await self._storage.change(
+                *(sql.TOLD(id=table, user=user) for user in users)
+            )
+            self._called.difference_update((table, user) for user in users)
+
+    async def _postpone(
+        self, table: TableId, pending: Iterable[PendingPing], due: float
+    ) -> None:
+        await self._storage.change(
+            *(sql.PUT_OFF(id=table, user=each.user, due=due) for each in pending)
+        )
+
+
+def _facts(table: Table) -> dict[str, Value]:
+    """Return the facts of a sentence about an open `table`: its game, and the link that leads there."""
+    record = table.record
+    return {"game": say(f"{record.game}-name"), "link": table_link(record)}
 
 
 async def lines(
@@ -55,10 +311,8 @@ async def follow(request: Request) -> None:
     server = _server(request)
     found = await request.services.storage.choices(Follow, user=request.user)
     here = [each for each in found if each.server == server]
-    dialog = follower_pings.dialog(
-        here, feature_hooks.topics_to_follow(request.services.games), request.language
-    )
-    await request.open_dialog(dialog)
+    offered = feature_hooks.topics_to_follow(request.services.games)
+    await request.open_dialog(dialog(here, offered, request.language))
 
 
 async def store_follows(request: Request) -> None:

@@ -15,7 +15,7 @@ from bot.faces.feature_hooks import Command, Feature
 from bot.faces.lobby import start_text
 from bot.faces.logbook import table_link
 from bot.faces.rivals import LEVEL
-from bot.interactions import command_builders, preferences, shuffles
+from bot.interactions import command_texts, preferences, shuffles
 from bot.interactions.lobby import NewTable, begin_with_rivals, open_table
 from bot.interactions.request import Request
 from bot.storage.records import Status, TableRecord
@@ -197,7 +197,7 @@ def _fill_button(request: Request, table: Table) -> Parts:
 
 def slash_commands(games: Collection[str]) -> Iterator[Command]:
     """Yield the command `/play`."""
-    made = command_builders.command(
+    made = command_texts.command(
         "play",
         play,
         {

@@ -11,7 +11,7 @@ from bot.faces.components import Page, Picture, Style, button
 from bot.faces.feature_hooks import Feature
 from bot.features.privacy import personal
 from bot.features.privacy.personal import PersonalData
-from bot.interactions import command_builders
+from bot.interactions import command_texts
 from bot.interactions.request import Request
 from bot.storage.records import Status
 from bot.tables.refusals import UnknownClick
@@ -151,9 +151,9 @@ VERBS = {"show": show_data, "export": export_data, "delete": confirm_erasure}
 
 def slash_commands(_: Collection[str]) -> Iterator[app_commands.Group]:
     """Yield the group `/privacy` with its subcommands."""
-    group = command_builders.group("privacy")
+    group = command_texts.group("privacy")
     for name, answer in VERBS.items():
-        group.add_command(command_builders.command(name, answer, within="privacy"))
+        group.add_command(command_texts.command(name, answer, within="privacy"))
     yield group
 
 

@@ -29,12 +29,6 @@ WIDE = 5
 """A chance that may be wrong by more percent says so."""
 
 
-class NoVerdict(Refused):
-    """Refusal: a champion couldn't think a choice through; its process was lost, or its time was up."""
-
-    key = "refused-verdict"
-
-
 # Chances and turning points
 
 
@@ -154,7 +148,8 @@ def _before(moment: Moment) -> AnyMatch:
 async def tell_verdict(request: Request, moment: Moment) -> None:
     """Answer with a champion's choice instead of the one before `moment`.
 
-    Raise `UnknownClick` where that was no choice of the user, `Refused` above the rate limit, or `NoVerdict`.
+    Raise `UnknownClick` where that was no choice of the user, or `Refused` above the rate limit and where a champion
+    couldn't think it through: its process was lost, or its time was up.
     """
     if not can_judge(request, moment):
         raise UnknownClick
@@ -167,11 +162,11 @@ async def tell_verdict(request: Request, moment: Moment) -> None:
     try:
         verdict = await request.services.thinkers.judge(before.game.key, view, played)
     except ThinkingLost:
-        raise NoVerdict from None
+        raise Refused("refused-verdict") from None
 
     same = verdict.pick.action == played
     if not (same or verdict.better.worlds):
-        raise NoVerdict
+        raise Refused("refused-verdict")
 
     choice, localizer = _label(before, seat, verdict), request.localizer(moment.table)
     await request.tell(

@@ -15,7 +15,7 @@ import pytest
 
 from bot.clocks.table_clock import DAY
 from bot.clocks.user_time_settings import Reminders, TimeSettings
-from bot.features.daily.records import Call, Deal, Entry, State
+from bot.features.daily.deals import Call, Deal, Entry, State
 from bot.host.shards import TIME_BITS, ShardSet
 from bot.sending.reader_settings import has_private_pictures, has_public_pictures
 from bot.storage import backends, documents, keyed_documents

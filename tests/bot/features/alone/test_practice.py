@@ -9,11 +9,10 @@ from typing import Any
 import pytest
 from simcord.backend.models import Message
 
-from bot.features.alone.learning import Lessons
+from bot.features.alone import Lessons
 from bot.features.alone.playing import NotRewindable, find_decisions, rewind_table
 from bot.features.replay import practice, view
-from bot.features.replay.positions import ReplayedMatch, replayed_match_of
-from bot.features.replay.walk import Walk
+from bot.features.replay.walk import ReplayedMatch, Walk, replayed_match_of
 from bot.rivals.thinking import repeatable_choice
 from bot.storage.backends import verify
 from bot.storage.records import NO_PLACE, Practice, Status, TableId

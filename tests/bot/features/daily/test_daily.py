@@ -12,17 +12,26 @@ from simcord.backend.models import Message
 
 from bot.clocks.table_clock import DAY, HOUR
 from bot.features.alone.playing import NotRewindable, find_decisions
-from bot.features.daily import opening
-from bot.features.daily.deals import DEAL_SEATS, DailyDeals, claimant_hash, deal_seats
-from bot.features.daily.opening import BeingDealt
-from bot.features.daily.records import Claim, Deal, Entry, Habit, Shown, State
+from bot.features.daily import handlers
+from bot.features.daily.deals import (
+    DEAL_SEATS,
+    Claim,
+    DailyDeals,
+    Deal,
+    Entry,
+    Habit,
+    Shown,
+    State,
+    claimant_hash,
+    deal_seats,
+)
 from bot.features.privacy import personal
 from bot.features.takeback import take_back_token
 from bot.interactions.command_texts import command_names
 from bot.rivals.thinking import repeatable_choice
 from bot.storage.port import Change, Statement
 from bot.storage.records import NO_TABLE, Status
-from bot.tables.refusals import NothingRests, Sealed, TableClosed
+from bot.tables.refusals import NothingRests, TableClosed
 from bot.tables.table import Table, points_of
 from bot.texts.fluent import language
 from engine.games import GAMES
@@ -229,7 +238,7 @@ async def test_two_presses_at_once_open_one_table(court: Evening, ann: Guest) ->
     reserved = Entry(deal.date, GAME, ann.id, since=court.tables.now(), due=deal.due)
     await storage.store_choices(reserved)
     refused = await ann.command("daily", game=GAME)
-    assert words(BeingDealt.key) in refused.text
+    assert words("refused-daily-dealt") in refused.text
 
     # A process that died when the clock was an hour ahead has reserved nothing either.
     await storage.store_choices(replace(reserved, since=reserved.since + HOUR))
@@ -245,7 +254,7 @@ async def test_table_that_a_stop_left_is_the_only_one(court: Evening, ann: Guest
     storage = court.storage
     table = await begin(ann)
     (entry,), (claim,) = await storage.choices(Entry), await storage.choices(Claim)
-    lapsed = replace(entry, table=NO_TABLE, since=entry.since - opening.RESERVED - 1)
+    lapsed = replace(entry, table=NO_TABLE, since=entry.since - handlers.RESERVED - 1)
     await storage.store_choices(lapsed, replace(claim, due=None))
     assert (await begin(ann)).id == table.id
 
@@ -256,7 +265,7 @@ async def test_table_that_a_stop_left_is_the_only_one(court: Evening, ann: Guest
         answer = words(TableClosed.key)
     else:
         points = points_of(await finish(court, table), ann.id)
-        answer = words(Sealed.key, points=points, tables="/tables")
+        answer = words("refused-sealed", points=points, tables="/tables")
 
     told = (await ann.command("daily", game=GAME)).text
 
@@ -318,7 +327,7 @@ async def test_end_is_sealed_until_the_day_is_over(court: Evening, ann: Guest, l
     table = await play(ann)
     assert table.status is Status.SEALED
     points = points_of(table, ann.id)
-    sealed = reader.text(Sealed.key, points=points, **command_names(locale))
+    sealed = reader.text("refused-sealed", points=points, **command_names(locale))
     view = ann.dms[-1]
     number, told = int(table.id), dict[str, str]()
     for custom_id, values in forgeries(number).items():
@@ -355,4 +364,4 @@ async def test_view_is_sealed_once_slow_rivals_end(court: Evening, ann: Guest, m
         await court.settle()
     table = await court.table(table.id)
     assert table.status is Status.SEALED
-    assert text(view).strip() == words(Sealed.key, points=points_of(table, ann.id), tables="/tables")
+    assert text(view).strip() == words("refused-sealed", points=points_of(table, ann.id), tables="/tables")

@@ -11,10 +11,8 @@ import pytest
 
 from bot.clocks.table_clock import DAY, HOUR
 from bot.faces.rivals import rival_names
-from bot.features.daily import opening
-from bot.features.daily.deals import KEPT
-from bot.features.daily.opening import CalledOff
-from bot.features.daily.records import Claim, Deal, Entry, Habit, Shown, State, document
+from bot.features.daily import handlers
+from bot.features.daily.deals import KEPT, Claim, Deal, Entry, Habit, Shown, State, document
 from bot.features.privacy import personal
 from bot.features.replay.view import OPEN
 from bot.storage.port import StorageError
@@ -190,7 +188,7 @@ async def test_deal_begun_in_the_second_of_midnight_leaves_nothing(
     court: Evening, ann: Guest, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The day is closed between the reservation and the claim: the table is an ordinary one, and counts nowhere."""
-    deals = opening._new
+    deals = handlers._new
 
     async def deals_late(*given: Any) -> Table:
         table = await deals(*given)
@@ -200,7 +198,7 @@ async def test_deal_begun_in_the_second_of_midnight_leaves_nothing(
 
     await court.storage.store_choices(Habit(ann.id, Shown.NAMED))
     await begin(court.guests[1])
-    monkeypatch.setattr(opening, "_new", deals_late)
+    monkeypatch.setattr(handlers, "_new", deals_late)
     await ann.command("daily", game=GAME)
     keeper = court.bot.timekeeper
     assert keeper._next is not None
@@ -279,7 +277,7 @@ async def test_rules_renewed_at_noon_are_told_to_who_plays(court: Evening, ann: 
     await renew(court)
     storage = court.storage
 
-    told = says(CalledOff.key)
+    told = says("refused-daily-off")
     first = await answer(ann, ann.dms[-1])
     assert told in first.text
     assert told in (await ann.unfold(first)).text

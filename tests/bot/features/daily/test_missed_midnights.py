@@ -14,8 +14,7 @@ from simcord.backend.models import Message
 from bot.clocks.table_clock import DAY
 from bot.features.alone.playing import find_decisions
 from bot.features.daily.boards import FOLLOWED, RETRY_AFTER
-from bot.features.daily.deals import KEPT, DailyDeals, shift_date
-from bot.features.daily.records import Board, Call, Claim, Deal, Entry, State
+from bot.features.daily.deals import KEPT, Board, Call, Claim, DailyDeals, Deal, Entry, State, shift_date
 from bot.storage.records import Delivery, Follow, Status
 from tests.bot.clocked import dies, goes_round, passes, shown
 from tests.bot.features.alone.test_alone import answer

@@ -13,11 +13,19 @@ import pytest
 from bot.clocks.table_clock import DAY, HOUR
 from bot.faces.components import LAYOUT_TEXT
 from bot.features.daily import view
-from bot.features.daily.deals import DailyDeals, shift_date
-from bot.features.daily.divergent_moments import MOST, DivergentMoment, decisions, moments
-from bot.features.daily.pars import LEVELS, TRIES
-from bot.features.daily.rankings import Week, margin, rank_entries, streak, week
-from bot.features.daily.records import Deal, Entry, Habit, Par, Shown, State
+from bot.features.daily.closing import PAR_LEVELS, TRIES
+from bot.features.daily.deals import DailyDeals, Deal, Entry, Habit, Par, Shown, State, shift_date
+from bot.features.daily.rankings import (
+    MOST_MOMENTS,
+    DivergentMoment,
+    Week,
+    decisions,
+    margin,
+    moments,
+    rank_entries,
+    streak,
+    week,
+)
 from bot.rivals.thinking import Thinkers, ThinkingLost, repeatable_choice
 from bot.storage.records import Delivery, Logged, TableId
 from bot.texts.fluent import language
@@ -133,9 +141,9 @@ def _played(*, otherwise: bool = False, over: bool = False) -> tuple[AnyMatch, l
 @FOR_EVERY_LANGUAGE
 def test_largest_standings_fit_a_message(locale: str) -> None:
     """With as many results, pars, moments, games to look at, and lines of a week as there can be; the secrets stay."""
-    pars = tuple(Par(level, 100, 10) for level in LEVELS)
+    pars = tuple(Par(level, 100, 10) for level in PAR_LEVELS)
     chosen = tuple((say("fortheking-name"), 10) for _ in range(8))
-    parted = tuple(DivergentMoment(move, say("oriflamme-name"), chosen) for move in range(MOST))
+    parted = tuple(DivergentMoment(move, say("oriflamme-name"), chosen) for move in range(MOST_MOMENTS))
     habits = {user: Habit(user, Shown.NAMED, shared=True) for user in range(1, 60)}
     told, entries = list[view.Standings](), list[Entry]()
     for number, game in enumerate(GAMES):
@@ -278,7 +286,7 @@ async def test_par_that_cannot_be_found_is_left_out(
 
     await govern(court)
     await play(ann)
-    monkeypatch.setattr("bot.features.daily.pars.LEVELS", ("knight", "champion"))
+    monkeypatch.setattr("bot.features.daily.closing.PAR_LEVELS", ("knight", "champion"))
     monkeypatch.setattr(Thinkers, "own_advice", advises)
     post = await close_day(court)
     knight, champion = (words(f"level-{level}") for level in ("knight", "champion"))

@@ -15,8 +15,7 @@ from simcord.backend.models import Message
 
 from bot.faces import scene_text
 from bot.features.replay import view
-from bot.features.replay.positions import CHECKPOINT_MOVES, ReplayedMatch, replayed_match_of
-from bot.features.replay.walk import Walk
+from bot.features.replay.walk import CHECKPOINT_MOVES, ReplayedMatch, Walk, replayed_match_of
 from bot.storage.records import Logged
 from bot.texts.fluent import language
 from engine.errors import Refused

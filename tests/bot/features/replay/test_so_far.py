@@ -20,9 +20,8 @@ from bot.faces.picture.alt import describe
 from bot.faces.picture.rendering import draw
 from bot.features.replay import view
 from bot.features.replay.film import END_SECONDS, MOST_CHAPTERS, film_picture
-from bot.features.replay.origins import origin_of
-from bot.features.replay.positions import ReplayedMatch
-from bot.features.replay.walk import Walk, seated_after
+from bot.features.replay.handlers import origin_of
+from bot.features.replay.walk import ReplayedMatch, Walk, seated_after
 from bot.storage.records import Sitter, Status, TableId
 from bot.tables.move_logs import token_for
 from bot.tables.refusals import NoSuchTable

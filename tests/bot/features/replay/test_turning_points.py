@@ -11,8 +11,8 @@ from unittest.mock import AsyncMock, patch
 
 import pytest
 
-from bot.features.replay import positions
-from bot.features.replay.positions import replayed_match_of
+from bot.features.replay import walk
+from bot.features.replay.walk import replayed_match_of
 from bot.interactions.services import VERDICTS
 from bot.rivals import analyst
 from bot.rivals.analyst import Analyst
@@ -157,7 +157,7 @@ async def test_only_matches_of_todays_rules_are_looked_into(
         patch.setattr(Analyst, "_due", lambda *_: False)
         await played(court)
     monkeypatch.setattr(type(court.storage), "log", lambda _, *given: changed(*given))
-    monkeypatch.setattr(positions, "_known", {})
+    monkeypatch.setattr(walk, "_known", {})
     answer = await guests[0].press("replay")
     assert "analyse" not in verbs(answer)
     await assert_refused("refused-unknown", guests[0], "analyse:1")

@@ -14,7 +14,7 @@ from simcord.enums import OverwriteType
 from bot.announce.announce_state import RETRY_AFTER
 from bot.announce.sender import Sender
 from bot.faces.components import TAGS
-from bot.features.threads.opening import ThreadChannel, ThreadDraft
+from bot.features.threads import ThreadChannel, ThreadDraft
 from bot.host.connection_errors import Throttled
 from bot.storage.port import StorageError
 from bot.storage.records import Status
