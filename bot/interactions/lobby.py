@@ -42,8 +42,6 @@ from bot.tables.refusals import (
     TableFull,
     UnknownClick,
     UnknownZone,
-    WrongPlace,
-    WrongPlayers,
 )
 from bot.tables.starts import seats_awaited
 from bot.tables.table import Table
@@ -161,12 +159,12 @@ async def open_in_zone(request: Request, game: str, minute: int, packed: str) ->
 async def _new_record(
     request: Request, key: str, place: tuple[int, int], options: NewTable
 ) -> TableRecord:
-    """Return the record of a new table in `place`, its server and channel; raise `TableFull` or `WrongPlayers`."""
+    """Return the record of a new table in `place`, its server and channel; raise `TableFull` or `Refused`."""
     game = request.services.games[key]
     if options.rivals >= game.seats[-1]:
         raise TableFull
     if options.players is not None and options.players not in game.seats:
-        raise WrongPlayers(low=game.seats[0], high=game.seats[-1])
+        raise Refused("refused-players", low=game.seats[0], high=game.seats[-1])
 
     guild, levels = place[0], [options.level] * options.rivals
     sitters = request.sitter, *await name_rivals(request, guild, levels)
@@ -211,7 +209,7 @@ async def _open_in_channel(
 ) -> Table:
     """Open the table of `record` where the server wants tables, else here, or in a thread made for it.
 
-    Raise `WrongPlace`, or `Refused` if this channel can't have it.
+    Raise `Refused` if this channel can't have it.
     """
     await request.defer()
     await preferences.store_guild_locale(request)
@@ -221,7 +219,7 @@ async def _open_in_channel(
 
     here = request.interaction.channel
     if thread and not isinstance(here, discord.TextChannel):
-        raise WrongPlace
+        raise Refused("refused-elsewhere")
     require_permissions(request.interaction, opens_thread=thread)
     if not thread:
         return await _store_table(request, record)

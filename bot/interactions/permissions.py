@@ -21,7 +21,7 @@ from bot.sending.codes import (
     UNKNOWN_CHANNEL,
 )
 from bot.storage.records import TableRecord
-from bot.tables.refusals import NoThread, WrongPlace
+from bot.tables.refusals import NoThread
 from bot.texts.names import plain_name
 from engine.errors import Refused
 from engine.frozen import replace
@@ -129,9 +129,9 @@ async def table_thread(
 
 
 async def make_thread(channel: object, name: str) -> discord.Thread:
-    """Make a thread called `name` in `channel`; raise `WrongPlace` unless that is for text or announcements."""
+    """Make a thread called `name` in `channel`; raise `Refused` unless that is for text or announcements."""
     if not isinstance(channel, discord.TextChannel):
-        raise WrongPlace
+        raise Refused("refused-elsewhere")
     kinds = discord.ChannelType
     return await channel.create_thread(
         name=name,

@@ -38,11 +38,17 @@ from bot.tables.refusals import (
     NotYours,
     TableClosed,
     UnknownClick,
-    WrongPicks,
 )
 from bot.tables.table import MoveResult, Table
 from engine.asking import EVERYBODY
-from engine.errors import IllegalAction, MatchOver, NotSeated, NotYourTurn, StaleAction
+from engine.errors import (
+    IllegalAction,
+    MatchOver,
+    NotSeated,
+    NotYourTurn,
+    Refused,
+    StaleAction,
+)
 from engine.frozen import replace
 from engine.match import AmountReply, Ask, Choice, OfferReply, PicksReply, Reply
 
@@ -186,7 +192,7 @@ async def extend_sequence(
     answers = answers_to(request, table, seat, question)
     numbers = (*unpack_numbers(picked), *_picked_numbers(request))
     if not answers.can_follow(numbers):
-        raise WrongPicks
+        raise Refused("refused-picks")
     await _show_answers(request, table, answers.ask, Progress(picked=numbers))
 
 
@@ -277,11 +283,11 @@ async def _show_answers(
 async def play_picks(
     request: Request, table: Table, seat: int, question: str, numbers: tuple[int, ...]
 ) -> None:
-    """Play the choices of `numbers` together, and show the result; raise `WrongPicks` if they don't go together."""
+    """Play the choices of `numbers` together, and show the result; raise `Refused` if they don't go together."""
     try:
         await _play_reply(request, table, seat, question, PicksReply(numbers))
     except IllegalAction:
-        raise WrongPicks from None
+        raise Refused("refused-picks") from None
 
 
 def _picked_numbers(request: Request) -> tuple[int, ...]:

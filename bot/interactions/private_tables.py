@@ -18,8 +18,8 @@ from bot.interactions.request import Request
 from bot.interactions.table_views import own_page, show_own_view, wait_for_rivals
 from bot.rivals.playing import due_turns
 from bot.storage.records import NO_PLACE, NO_TABLE, Status, TableId, TableRecord
-from bot.tables.refusals import WrongPlayers
 from bot.tables.table import Table
+from engine.errors import Refused
 from engine.frozen import frozen
 
 log = logging.getLogger(__name__)
@@ -51,14 +51,14 @@ async def open_private_table(
     *,
     instead_of: TableId = NO_TABLE,
 ) -> Table:
-    """Return a new private table; raise `WrongPlayers`, or `Refused` at a limit.
+    """Return a new private table; raise `Refused` for a wrong number of players, or at a limit.
 
     Without a `deal` the user sits anywhere. The table `instead_of` is ended, unless it is too soon for another.
     """
     rules = request.services.games[game]
     count = options.rivals or rules.best - 1
     if count + 1 not in rules.seats:
-        raise WrongPlayers(low=rules.seats[0], high=rules.seats[-1])
+        raise Refused("refused-players", low=rules.seats[0], high=rules.seats[-1])
 
     number = request.interaction.id
     taken = [request.sitter.name]

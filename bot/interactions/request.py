@@ -38,11 +38,11 @@ from bot.storage import sql
 from bot.storage.port import Damaged, StorageError
 from bot.storage.records import Person, Server, Sitter, Status, TableId
 from bot.tables.preferences import Preferences
-from bot.tables.refusals import NoSuchTable, Sealed, TableClosed, UnknownClick
+from bot.tables.refusals import NoSuchTable, TableClosed, UnknownClick
 from bot.tables.table import Table, points_of
 from bot.tables.tables import Tables
 from bot.texts.fluent import Language, private_language
-from engine.errors import NotSeated
+from engine.errors import NotSeated, Refused
 from engine.frozen import replace
 from engine.scene import Value
 
@@ -186,7 +186,7 @@ class Request:
 
         Another's private table that is shared comes without its person's name where that is `unnamed`. Raise
         `NoSuchTable` for one that isn't, or whose person was forgotten, so that nothing tells that it exists;
-        `Sealed` where the end of a match isn't told yet; `UnknownClick` for a table of another server, `NotSeated` for
+        `Refused` where the end of a match isn't told yet; `UnknownClick` for a table of another server, `NotSeated` for
         one in a DM.
         """
         if table_id > LARGEST:
@@ -200,7 +200,7 @@ class Request:
         if table.record.alone and not (seated or shared):
             raise NoSuchTable
         if table.status is Status.SEALED:
-            raise Sealed(points=points_of(table, self.user))
+            raise Refused("refused-sealed", points=points_of(table, self.user))
 
         if table.record.shared:
             hides = table.record.unnamed and not seated

@@ -21,7 +21,7 @@ from bot.sending.reader_settings import visit_of
 from bot.storage.port import StorageError
 from bot.storage.records import Status, TableId
 from bot.tables import seats
-from bot.tables.refusals import NotYours, Sealed, TableClosed
+from bot.tables.refusals import NotYours, TableClosed
 from bot.tables.table import Table, points_of
 from engine.errors import MatchOver, NotSeated, NotYourTurn, Refused, StaleAction
 from engine.frozen import replace
@@ -238,7 +238,7 @@ async def own_page(
     """Return the user's private view of `table`, pictured, below `lines`; if `added`, with lines of features."""
     if table.status is Status.SEALED:
         points, names = points_of(table, request.user), request.command_names
-        return Page((request.text(Sealed.key, points=points, **names),))
+        return Page((request.text("refused-sealed", points=points, **names),))
     seat, localizer = table.seat_of(request.user), request.localizer(table)
     services, tables = request.services, request.tables
     audience, mine = services.audience, table.frame(seat).mine

@@ -22,10 +22,6 @@ from bot.storage.records import (
 from bot.tables.due_times import absence_end
 from bot.tables.limits import AdmissionControl
 from bot.tables.refusals import (
-    AlreadySeated,
-    HandSeen,
-    NoCandidate,
-    NoVacancy,
     TableFull,
     TooManySeats,
 )
@@ -70,10 +66,10 @@ def with_sitter(
 ) -> TableRecord:
     """Return `table` with `sitter` on `seat` from the next move on, with the seat's own word; `at` is the moment.
 
-    Raise `HandSeen` if that person has seen another hand of the match.
+    Raise `Refused` if that person has seen another hand of the match.
     """
     if seats_seen(table, sitter.user) - {seat}:
-        raise HandSeen
+        raise Refused("refused-witness")
 
     sitters = list(table.sitters)
     before = sitters[seat]
@@ -180,7 +176,7 @@ class Seats:
     async def exchange(self, table: Table, seat: Seat, sitter: Sitter) -> Table:
         """Put `sitter` on `seat` of a running match, with its hand, from the next move on.
 
-        That may be a person, a rival, or the same person with or without a level. Raise `HandSeen` if the person has
+        That may be a person, a rival, or the same person with or without a level. Raise `Refused` if the person has
         seen another hand of the match, and `TooManySeats` at the limit of tables. The orders of a person end when
         another person takes the seat, and have precedence while a rival cares for it.
         """
@@ -232,10 +228,10 @@ class Seats:
     async def free_as_moderator(
         self, table: Table, seat: int, user: int, rival: str, *, moderator: bool
     ) -> Table:
-        """Free a person's `seat` as a `moderator` without a seat there; raise `Refused`, or `NoVacancy`."""
+        """Free a person's `seat` as a `moderator` without a seat there; raise `Refused`."""
         check_neutral(table.running_table, user, moderator=moderator)
         if seat not in policies.seats_of_people(table.record):
-            raise NoVacancy
+            raise Refused("refused-no-vacancy")
         return await self._free(
             table,
             table.record,
@@ -262,15 +258,15 @@ class Seats:
     async def ask_for_seat(self, table: Table, seat: int, sitter: Sitter) -> Table:
         """Give `sitter` a free `seat` once everybody has agreed; before, note the candidacy, or withdraw it.
 
-        Raise `AlreadySeated`, `NoVacancy`, `HandSeen`, or `TooManySeats`.
+        Raise `TooManySeats`, or `Refused` for a person at the table, a seat that isn't free, and who has seen a hand.
         """
         record = table.running_table.record
         if any(each.user == sitter.user for each in record.sitters):
-            raise AlreadySeated
+            raise Refused("refused-already-seated")
         if seat not in policies.vacant_seats(record):
-            raise NoVacancy
+            raise Refused("refused-no-vacancy")
         if seats_seen(record, sitter.user):
-            raise HandSeen
+            raise Refused("refused-witness")
 
         known = policies.find_candidate(record, seat, sitter.user)
         if known and known.missing:
@@ -286,12 +282,12 @@ class Seats:
     async def welcome(self, table: Table, seat: int, newcomer: int, user: int) -> Table:
         """Agree, as `user`, that the user `newcomer` takes a free `seat`; the last consent seats them.
 
-        Raise `NoCandidate` for one that doesn't ask any more, or has too many tables.
+        Raise `Refused` for one that doesn't ask any more, or has too many tables.
         """
         own = table.running_table.seat_of(user)
         known = policies.find_candidate(table.record, seat, newcomer)
         if known is None:
-            raise NoCandidate
+            raise Refused("refused-no-candidate")
         agreed = self._with_incident(table, IncidentKind.WELCOMED, own, known.sitter)
 
         try:
@@ -302,7 +298,7 @@ class Seats:
                 table, IncidentKind.WITHDRAWN, seat, known.sitter
             )
             await self.cache.store(table, withdrawn)
-            raise NoCandidate from None
+            raise Refused("refused-no-candidate") from None
 
     async def _settle_candidacy(
         self, table: Table, record: TableRecord, seat: int, sitter: Sitter

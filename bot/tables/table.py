@@ -29,9 +29,7 @@ from bot.tables.refusals import (
     AlreadyStarted,
     NotOpener,
     NotOver,
-    NotStarted,
     TableClosed,
-    TableSuspended,
     UnknownClick,
 )
 from bot.tables.seat_orders import QuestionNumber, SeatQuestion, question_number
@@ -96,7 +94,7 @@ class Table:
 
     @property
     def running_table(self) -> Table:
-        """Return the table itself if its match goes on; else raise `TableClosed`, `NotStarted`, or `MatchOver`."""
+        """Return the table itself if its match goes on; else raise `TableClosed`, `Refused`, or `MatchOver`."""
         if self.status in CLOSED:
             raise self.refusal
         if self.started_match.outcome:
@@ -106,7 +104,8 @@ class Table:
     @property
     def refusal(self) -> TableClosed:
         """Return why nobody can act at a closed table: it was ended, or waits to be resumed."""
-        return TableSuspended() if self.status is Status.SUSPENDED else TableClosed()
+        rests = self.status is Status.SUSPENDED
+        return TableClosed("refused-suspended" if rests else "")
 
     @property
     def lobby(self) -> TableRecord:
@@ -194,9 +193,11 @@ class Table:
 
     @property
     def started_match(self) -> AnyMatch:
-        """Return the match; raise `NotStarted` in a lobby, and `TableClosed` where a lobby was ended."""
+        """Return the match; raise `Refused` in a lobby, and `TableClosed` where a lobby was ended."""
         if self.match is None:
-            raise NotStarted if self.status is Status.LOBBY else self.refusal
+            if self.status is Status.LOBBY:
+                raise Refused("refused-not-started")
+            raise self.refusal
         return self.match
 
     @property

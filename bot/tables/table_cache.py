@@ -32,7 +32,7 @@ from bot.storage.store import Store
 from bot.tables import due_times
 from bot.tables.limits import LiveTables, RecentTables
 from bot.tables.log_entries import Entry, log_row
-from bot.tables.refusals import AlreadyStarted, NoSuchTable, PlayedByNewer, TableClosed
+from bot.tables.refusals import AlreadyStarted, NoSuchTable, TableClosed
 from bot.tables.seat_orders import is_hidden
 from bot.tables.table import Table
 from bot.tables.write_retries import UnknownWrites, Unwritten, retry_on_conflict
@@ -98,7 +98,7 @@ class TableCache:
     async def _load(self, table: TableId) -> Table:
         """Return `table`, whose lock is held, from memory or the database; raise `NoSuchTable`.
 
-        Raise `TableClosed` where its save is unreadable, or `PlayedByNewer` if a newer Herald has written it.
+        Raise `TableClosed` where its save is unreadable, with a key of its own if a newer Herald has written it.
         """
         if known := self.peek(table):
             return self.remember(known)
@@ -118,7 +118,7 @@ class TableCache:
             newer = found.save and found.save.rules > version
             level = logging.WARNING if newer else logging.ERROR
             log.log(level, "table %s can't be read: %s", table, error)
-            raise (PlayedByNewer if newer else TableClosed) from error
+            raise TableClosed("refused-newer" if newer else "") from error
 
         return self.remember(self._with_unwritten(loaded))
 

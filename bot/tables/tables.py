@@ -26,7 +26,6 @@ from bot.tables.limits import UNLIMITED, AdmissionControl, GameLengths, Limits
 from bot.tables.log_entries import LogLine, with_incidents
 from bot.tables.move_logs import MoveLogs
 from bot.tables.refusals import (
-    AlreadySeated,
     NoSuchTable,
     NothingRests,
     TableClosed,
@@ -38,7 +37,7 @@ from bot.tables.table import MoveResult, Table, fresh_secret, move_result
 from bot.tables.table_cache import TableCache, changes_record, changes_table
 from engine import saves
 from engine.analysis import Analysis
-from engine.errors import StaleAction
+from engine.errors import Refused, StaleAction
 from engine.frozen import replace
 from engine.game import Games
 from engine.match import AnyMatch, Move, Reply
@@ -168,10 +167,10 @@ class Tables:
 
     @changes_table
     async def join(self, table: Table, sitter: Sitter) -> Table:
-        """Give the person `sitter` the next seat of a lobby; raise `AlreadySeated`, `TableFull` or `TooManySeats`."""
+        """Give the person `sitter` the next seat of a lobby; raise `Refused`, `TableFull` or `TooManySeats`."""
         lobby = table.lobby
         if any(seated.user == sitter.user for seated in lobby.sitters):
-            raise AlreadySeated
+            raise Refused("refused-already-seated")
         if len(lobby.sitters) >= self.game(table).seats[-1]:
             raise TableFull
 

@@ -19,14 +19,13 @@ from bot.tables import write_retries
 from bot.tables.refusals import (
     NoSuchTable,
     NotOpener,
-    NotStarted,
-    PlayedByNewer,
     TableClosed,
     UnknownClick,
 )
 from bot.tables.table import RECENT, MoveResult, Table
 from bot.tables.tables import Tables
 from engine import fairness
+from engine.errors import Refused
 from engine.games import GAMES
 from engine.match import PicksReply, Reply
 from engine.scene import Seat
@@ -87,7 +86,7 @@ async def test_few_tables_stay_in_memory(storage: Store, monkeypatch: pytest.Mon
 async def test_a_table_that_has_not_begun_or_was_ended_takes_no_move(tables: Tables) -> None:
     """Each has its own sentence."""
     table = await tables.open(NEW)
-    with pytest.raises(NotStarted):
+    with pytest.raises(Refused, match="refused-not-started"):
         await tables.play(table.id, ANN.user, "", PicksReply((0,)))
     with pytest.raises(NotOpener):
         await tables.end(table.id, BO.user)
@@ -165,7 +164,7 @@ async def test_all_who_look_at_once_after_an_update_see_the_table(storage: Store
     kept = await storage.database.query(Statement("SELECT rules FROM checkpoints ORDER BY rules"))
     assert [row["rules"] for row in kept] == [2, 3]
 
-    with pytest.raises(PlayedByNewer):
+    with pytest.raises(TableClosed, match="refused-newer"):
         await Tables(storage, {"toy": TOY}).get(number)
     assert (await Tables(storage, RENEWED).get(number)).status.open
 
