@@ -240,7 +240,9 @@ def hand_button(table: TableRecord, localizer: Localizer) -> Part:
 
 
 def status_text(table: TableRecord, frame: Frame, localizer: Localizer) -> str:
-    """Return the players that a table is waiting for, or that it is over, or the sentence on its end."""
+    """Return the players that a table is waiting for, or that it is over, or the sentence on its end or its pause."""
+    if table.status is Status.SUSPENDED:
+        return localizer.key("table-suspended")
     if table.status is Status.ENDED:
         return why_ended(table, localizer)
     return waiting_text(frame, localizer)

@@ -15,8 +15,7 @@ from bot.faces.lobby import options_page
 from bot.faces.rivals import LEVEL
 from bot.interactions.request import Request
 from bot.interactions.table_views import check_asked, show_own_view
-from bot.storage.records import Status
-from bot.tables.refusals import AlreadyStarted, NotYours, UnknownClick, UnknownZone
+from bot.tables.refusals import NotYours, UnknownClick, UnknownZone
 from bot.tables.table import Table
 from bot.texts.fluent import language, locales
 from engine.errors import Refused, StaleAction
@@ -61,15 +60,14 @@ async def agree_to_time_control(request: Request, table: Table) -> None:
 
 
 async def show_time_control(request: Request, table: Table) -> None:
-    """Show the time control of a lobby, which its opener can change; raise `AlreadyStarted` once its game has begun."""
-    if table.status is not Status.LOBBY:
-        raise AlreadyStarted
-    opener = table.record.opener == request.user
+    """Show the time control of a lobby, which its opener can change; raise as `Table.lobby` does."""
+    lobby = table.lobby
+    opener = lobby.opener == request.user
     game = request.tables.game(table)
     localizer = request.localizer(table)
     orders = game.ordering is not None
     await request.answer(
-        options_page(table.record, game.seats, localizer, orders=orders, opener=opener)
+        options_page(lobby, game.seats, localizer, orders=orders, opener=opener)
     )
 
 

@@ -208,13 +208,16 @@ async def running_tables(
 ) -> Sequence[Table]:
     """Return the open tables of this channel that `fits`, with `own` among those at which the user sits.
 
-    Where none does, it is the first one, whose handler refuses it.
+    Where none does, it is the first one, whose handler refuses it. Without any open table of the user's own here,
+    suspended ones take the place.
     """
     asked = {"channel": request.channel or 0}
     if own:
         asked["user"] = request.user
 
     found = await request.tables.find(**asked)
+    if own and not found:
+        found = await request.tables.find_suspended(user=request.user)
     able = [table for table in found if fits(request, table)]
     return able or found[:1]
 

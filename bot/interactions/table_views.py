@@ -312,8 +312,11 @@ async def show_hand(request: Request, table: Table) -> None:
 
     services, localizer = request.services, request.localizer(table)
     audience, game = services.audience, table.started_match.game
+    added = await audience.private_lines(table, seen_by, localizer, None)
+    if table.status is Status.SUSPENDED:
+        added = [request.text("refused-suspended", **request.command_names)]
     visit = Visit(
-        added=await audience.private_lines(table, seen_by, localizer, None),
+        added=added,
         ways=await private_answer_buttons(services, table, seen_by, localizer),
         in_words=not await request.wants_pictures(table.guild),
     )

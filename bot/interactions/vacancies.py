@@ -17,8 +17,11 @@ from engine.scene import Seat
 
 
 async def confirm_leave(request: Request, table: Table) -> None:
-    """Ask for confirmation that the user gives up the own seat, in a message beside the private view."""
-    table.seat_of(request.user)
+    """Ask for confirmation that the user gives up the own seat, in a message beside the private view.
+
+    Raise `NotSeated`, or `TableClosed`.
+    """
+    table.answering_seat(request.user)
     page = faces.confirm_leave(table.record, request.localizer(table))
     await request.answer(page, anew=True)
 

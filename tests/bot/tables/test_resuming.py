@@ -156,9 +156,11 @@ async def test_moderators_bring_tables_of_their_server_back_and_strangers_none(c
     assert not (await court.table_record()).announced.dms
     assert said("table-suspended", text(letter))
     assert words("tables-resume", **command_names("en")) in (await guest.press("tables", letter)).text
-    for does in ("play:1", "pause:1", "vacate:1"):
+    for does in ("play:1", "pause:1", "vacate:1", "leaving:1"):
         assert words("refused-suspended", **command_names("en")) in (await guest.forge(does, letter)).text
-    assert (await guest.whisper("hand")).given
+    for told in (guest.whisper("hand"), guest.command("table leave", there), guest.command("table pause", there)):
+        assert words("refused-suspended", **command_names("en")) in (await told).text
+    assert said("table-suspended", (await guest.command("table show", there)).private)
     assert await last_move(court) == seq
     assert said("refused-nothing-rests", await resume(stranger, there))
     assert said("refused-not-seated", await forged(stranger, there))
@@ -172,6 +174,8 @@ async def test_of_several_tables_one_is_picked(court: Evening) -> None:
     await court.open(*party.guests)
     await gone(court, party.channel)
     there = await garden(court)
+    options = await party.guests[0].forge("time:2", await court.open(court.guests[4], channel=there))
+    assert said("refused-suspended", options.private)
     which = await party.guests[0].command("table resume", there)
     assert [option["value"] for option in buttons(which)[0]["options"]] == ["1", "2"]
     opened = await party.guests[0].choose(which, ["2"], "which:resuming")
