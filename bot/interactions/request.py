@@ -274,7 +274,9 @@ class Request:
         A picture that is still to be drawn follows the words. In a DM a message that `stays` is there as long as the
         DM; Discord forgets any other one. Return the id of the message; raise `discord.HTTPException` if it refuses.
         """
-        replaced = None if anew or not self.is_private else self.message
+        # A message with content and a file can't be turned into a page.
+        replaces = self.is_private and self.is_paged and not anew
+        replaced = self.message if replaces else None
         flags = LAYOUT | (SILENT if stays and self.guild is None else EPHEMERAL)
         return await self._show_page(page, flags, replaced)
 

@@ -69,5 +69,4 @@ async def show_secrets(request: Request, table: Table, page: int = 1) -> None:
         page,
         localizer,
     )
-    # A message with content and a file can't be turned into a page.
-    await request.answer(shown, anew=not request.is_paged)
+    await request.answer(shown)

@@ -52,7 +52,8 @@ FORGED = [
 async def test_a_forged_click_is_answered_and_changes_nothing(court: Evening) -> None:
     """A wrong verb, another table, numbers out of range, huge ones, letters, negative ones.
 
-    No button tells a stranger what the match was dealt from: each verb there is, with as many words as it takes.
+    No button tells a stranger what the match was dealt from: each verb there is, with as many words as it takes. Nor
+    does any, in a private message that was no page, try to make one of it.
     """
     party = await at_a_table(court)
     before, board = await position(court), court.board()
@@ -60,9 +61,12 @@ async def test_a_forged_click_is_answered_and_changes_nothing(court: Evening) ->
         answers = {forged: guest.begin(board, forged) for forged in FORGED}
         await court.settle()
         assert not [forged for forged, answer in answers.items() if not refused(answer)]
+    plain = await court.guests[-1].forge("rules:nonsense")
+    court.guests[-1].begin(plain, "rules:fortheking")
     for name, route in all_routes().items():
         for count in range(route.fewest, len(route.types) + 1):
-            court.guests[-1].begin(board, ":".join([name, "1", *["0"] * count][: count + 1]))
+            for place in (board, plain):
+                court.guests[-1].begin(place, ":".join([name, "1", *["0"] * count][: count + 1]))
     await court.settle()
     assert await position(court) == before
     sent = "\n".join(str(each.body) for each in court.record.sent)
