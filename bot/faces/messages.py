@@ -34,7 +34,7 @@ from bot.faces.turns import way_in, with_small
 from bot.storage.records import FORGOTTEN, Status, TableRecord
 from bot.texts.fluent import Language
 from engine.match import Frame
-from engine.scene import Panel, Row, Seat, Value, Who, say
+from engine.scene import Panel, Row, Seat, Value, Viewer, Who, say
 
 T = TypeVar("T")
 
@@ -313,6 +313,7 @@ def hidden_cards_page(
     seed: bytes,
     page: int,
     localizer: Localizer,
+    viewer: Viewer = None,
 ) -> Page:
     """Return a page of the cards that stayed hidden to the end of a finished match, and the secret of its shuffle."""
     blocks = (
@@ -326,7 +327,7 @@ def hidden_cards_page(
     head = localizer.key("opened-title", table=title(table, localizer))
     _, leaf, parts = turn_to(page, leaves, localizer.language, "opened", table.id)
     parts += record_buttons(table, localizer)
-    parts += feature_hooks.look_buttons(table, localizer, None)
+    parts += feature_hooks.look_buttons(table, localizer, viewer)
 
     return Page([f"### {head}"], chunks(parts), tail=[leaf])
 

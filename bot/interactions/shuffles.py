@@ -68,5 +68,6 @@ async def show_secrets(request: Request, table: Table, page: int = 1) -> None:
         match.seed,
         page,
         localizer,
+        table.viewer(request.user),
     )
     await request.answer(shown)

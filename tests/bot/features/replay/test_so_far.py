@@ -352,6 +352,7 @@ async def test_the_film_of_a_private_table_is_its_persons(court: Evening, ann: G
     assert here.message.is_ephemeral
     view = (await ann.forge("play:1", ann.dms[-1])).message
     assert "film" in verbs(view)
+    assert "film" in verbs(await ann.forge("opened:1", opened))
     kept = (await ann.press("film", view)).message
     assert not kept.is_ephemeral
     assert kept.id != view.id
