@@ -287,8 +287,15 @@ class Request:
     async def post(self, page: Page) -> int:
         """Answer with `page` in public, without a ping; return the id of the message.
 
-        A picture that is still to be drawn follows the words.
+        A picture that is still to be drawn follows the words. Raise `Refused` where the user may not write.
         """
+        allowed = self.interaction.permissions
+        writes = allowed.send_messages
+        if isinstance(self.interaction.channel, discord.Thread):
+            writes = allowed.send_messages_in_threads
+        if not writes:
+            raise Refused("refused-read-only")
+
         return await self._show_page(page, LAYOUT | SILENT, None)
 
     async def _show_page(self, page: Page, flags: int, replaced: int | None) -> int:

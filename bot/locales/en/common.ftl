@@ -321,6 +321,7 @@ refused-permissions = I can't open a table here: I lack the { $count ->
         [one] permission
        *[other] permissions
     } { $permissions }.
+refused-read-only = You may not write here, so I post nothing here for you either. Nothing has changed.
 refused-elsewhere = A thread can only be opened in a text channel. Leave out the option to play right here.
 refused-still-there = That table is being played in { $channel }; it can be brought here only if its channel is gone.
 refused-nothing-rests = No table that you could bring here has lost its channel. `{ $table-show }` shows the one of this channel, `{ $newgame }` opens a new one, and a pause ends with **{ button-go-on }** under the table.

@@ -10,8 +10,10 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
+import discord
 import pytest
-from simcord.backend.models import Message
+from simcord.backend.models import Message, Overwrite
+from simcord.enums import OverwriteType
 
 from bot.faces import scene_text
 from bot.features.replay import view
@@ -266,9 +268,15 @@ async def test_each_sees_what_was_seen_then_and_no_other_hand(court: Evening) ->
 
 
 async def test_a_moment_is_shown_to_all_and_walked_on_from_by_each(court: Evening, says: Say) -> None:
-    """In the server's language, calling nobody; three a minute from one person, and nothing of a table that runs."""
+    """In the server's language, calling nobody; three a minute from one person, and nothing of a table that runs.
+
+    Nothing is posted for somebody who may not write there, nor is a film.
+    """
     ann, bo, cy = await played(court)
     board = court.board()
+    write = discord.Permissions(send_messages=True).value
+    court.env.backend.set_overwrite(court.channel.id, Overwrite(bo.id, OverwriteType.MEMBER, 0, write))
+    await assert_refused("refused-read-only", bo, "showmoment:1:7:all", "film:1", place=board, says=says)
     answer = await ann.forge("replay:1:7:1", board)
     moment = await ann.press("showmoment", answer)
     posted = moment.message
