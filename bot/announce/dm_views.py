@@ -73,6 +73,7 @@ class DmViews:
         self._answers: LRUCache[int, QuestionNumber] = LRUCache(REMEMBERED)
         self._losses = FirstLosses()
         self._in_earnest: LRUCache[tuple[int, int], bool] = LRUCache(REMEMBERED)
+        self._locales: LRUCache[int, str] = LRUCache(REMEMBERED)
         self._open_answers: WeakValueDictionary[int, asyncio.Future[None]]
         self._open_answers = WeakValueDictionary()
 
@@ -181,9 +182,10 @@ class DmViews:
         number = table.question_number(seat)
         again = number == dm.asked
         turned = self._is_newly_in_earnest(table, dm)
+        translated = await self._is_in_other_language(story, dm)
         due = partial(self._still_asks, dm, number, again=again)
 
-        if (turned or not again) and await due():
+        if (turned or translated or not again) and await due():
             # A press there meanwhile is answered with the table of now, and why.
             outgoing = await self._render(story, seat)
             await self._edit(story, dm, outgoing, due)
@@ -200,6 +202,13 @@ class DmViews:
             return False
         self._in_earnest[dm.message, number] = True
         return True
+
+    async def _is_in_other_language(self, story: Story, dm: Dm) -> bool:
+        """Tell, once, whether the reader of the DM has chosen another language since it was shown last."""
+        localizer = await self._reader_of(story, dm)
+        before = self._locales.get(dm.message)
+        self._locales[dm.message] = now = localizer.language.locale
+        return before not in {None, now}
 
     async def _settle_one(self, story: Story, dm: Dm) -> bool:
         """Settle a DM unless its question is open; return False if it has to be kept."""
@@ -298,6 +307,7 @@ class DmViews:
 
         letter = Dm(seat, asked, channel, message, person.user)
         self._is_newly_in_earnest(table, letter)
+        await self._is_in_other_language(story, letter)
         return letter
 
     async def _store_closed_dms(

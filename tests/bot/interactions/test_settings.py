@@ -111,7 +111,8 @@ async def test_server_reads_its_tables_in_its_language(court: Evening, *, chosen
 async def test_letters_are_in_the_language_of_their_readers(court: Evening) -> None:
     """The chosen one, else the one that Discord showed when they sat down, else that of the table.
 
-    So they say that the table was ended, to whoever had been asked.
+    So they say that the table was ended, to whoever had been asked. Who chooses another one reads it in an open DM
+    at once.
     """
     ann, bo, cy, dana, eve, *_ = court.guests
     tongues(court, {ann: "uk", bo: "uk", cy: "de", dana: "en-GB", eve: "uk"}, server="uk")
@@ -128,6 +129,11 @@ async def test_letters_are_in_the_language_of_their_readers(court: Evening) -> N
 
     asked = [guest for guest in wanted if offered(guest.dms[-1])]
     assert asked
+    for guest in [*asked, *asked]:
+        wanted[guest] = "en" if wanted[guest] == "uk" else "uk"
+        await guest.prefer(language=wanted[guest])
+        assert title[wanted[guest]] in text(guest.dms[-1])
+        assert offered(guest.dms[-1])
     await end(ann)
     for guest in asked:
         assert words(wanted[guest], "table-ended-by", player="**Ann**") in text(guest.dms[-1])
