@@ -5,12 +5,16 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, MutableMapping
 from typing import Any, TypeAlias
 
-from bot.texts.fluent import language
+import pytest
+
+from bot.texts.fluent import language, locales
 from engine.scene import Value
 from tests.bot.server import Evening, Guest
 
 Say: TypeAlias = Callable[..., str]
 """What makes a sentence of its key and its facts."""
+IN_EVERY_LANGUAGE = pytest.mark.parametrize("says", locales(), indirect=True)
+"""Every language as the one that everybody reads on an evening, which `says` speaks."""
 
 
 def tongues(court: Evening, people: Mapping[Guest, str], server: str = "en-US", others: str = "") -> None:

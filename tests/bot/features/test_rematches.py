@@ -20,13 +20,11 @@ from bot.storage.records import NO_USER, IncidentKind, Sitter, Status, TableId, 
 from bot.tables import starts
 from bot.tables.seats import seats_seen
 from bot.tables.starts import missing_guests
-from bot.texts.fluent import language
 from tests.bot.party import by_choice, made
-from tests.bot.represented import EVERY_LANGUAGE
 from tests.bot.sentences import assert_said, assert_tells, said, speaks
 from tests.bot.server import Evening, Guest, buttons, verbs, words
 from tests.bot.storage.samples import ANN, lobby
-from tests.bot.tongues import Say, tongues
+from tests.bot.tongues import Say
 
 pytestmark = pytest.mark.seed(3)
 OLD, NEW = TableId(1), TableId(2)
@@ -215,26 +213,23 @@ def test_wish_is_compared_with_game_pace_and_company() -> None:
     assert {wish: [table.id for table in tables if wish.suits(table)] for wish in suiting} == suiting
 
 
-@EVERY_LANGUAGE
-async def test_player_is_seated_at_readiest_table(court: Evening, locale: str) -> None:
+async def test_player_is_seated_at_readiest_table(court: Evening, says: Say) -> None:
     """And told where it is, when it begins, and the pledge; who types it again is led there. A full one is passed over.
 
     A table that its opener begins waits for less than any other one.
     """
     ann, bo, cy, dana, *others = court.guests
-    tongues(court, {dana: locale}, server=locale)
     await court.open(ann)
     await court.open(bo, cy)
     await court.open(ann, *others, begins="by-hand")
     answer = await dana.command("play")
-    told = language(locale).text
-    seat = {"table": "2", "game": told("fortheking-name"), "link": "", "begins": ""}
-    assert told("play-seated", **seat).strip(" .:") in answer.private
-    assert told("word-offer") in answer.private
+    seat = {"table": "2", "game": says("fortheking-name"), "link": "", "begins": ""}
+    assert says("play-seated", **seat).strip(" .:") in answer.private
+    assert says("word-offer") in answer.private
     assert f"/{court.channel.id}/" in answer.private
     assert [sitter.user for sitter in (await court.table_record(2)).sitters] == [bo.id, cy.id, dana.id]
     again = await dana.command("play")
-    assert told("play-sits", **seat).strip(" .:") in again.private
+    assert says("play-sits", **seat).strip(" .:") in again.private
     assert "fill" not in verbs(again)
     assert len((await court.table_record(1)).sitters) == 1
 

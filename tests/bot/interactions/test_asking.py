@@ -20,7 +20,6 @@ from tests.bot.interactions.test_clicks import bidding
 from tests.bot.orderly import auction, lasting, looked, ordered, view
 from tests.bot.party import Party, answer, deciding, ids, offered, seat_of
 from tests.bot.record import Json
-from tests.bot.represented import EVERY_LANGUAGE
 from tests.bot.sentences import assert_said, said
 from tests.bot.server import HUGE, Answer, Evening, Guest, Place, buttons, message_of, text, verb, verbs
 from tests.bot.tongues import Say, tongues
@@ -293,11 +292,9 @@ async def test_all_lasting_orders_are_given_by_one_submit(court: Evening) -> Non
 
 
 @AHEAD
-@EVERY_LANGUAGE
-async def test_dialog_shows_what_stands(court: Evening, locale: str) -> None:
+async def test_dialog_shows_what_stands(court: Evening, says: Say) -> None:
     """In the reader's language, each field whole, and above them what the orders will do."""
     guests = court.guests[:3]
-    tongues(court, dict.fromkeys(guests, locale))
     await auction(court, guests)
     guest = guests[0]
     await lasting(guest, gold="3")
@@ -305,18 +302,17 @@ async def test_dialog_shows_what_stands(court: Evening, locale: str) -> None:
     opened = (await guest.press("lasting", await looked(guest))).interaction.modal
 
     assert opened is not None
-    said_, *fields = opened["components"]
-    reader = language(locale)
-    assert reader.text("lasting-about") in said_["content"]
-    assert reader.text("fortheking-does-gold", amount=3) in said_["content"]
+    head, *fields = opened["components"]
+    assert says("lasting-about") in head["content"]
+    assert says("fortheking-does-gold", amount=3) in head["content"]
     assert [field["label"] for field in fields] == [
-        reader.text(f"fortheking-order-{topic}") for topic in ("never", "gold", "cards", "paying")
+        says(f"fortheking-order-{topic}") for topic in ("never", "gold", "cards", "paying")
     ]
     assert all(len(field["label"]) <= MODAL_LABEL and len(field["description"]) <= OPTION_TEXT for field in fields)
     assert not any("…" in field["label"] + field["description"] for field in fields)
     assert [field["component"].get("value") for field in fields] == [None, "3", "", None]
     paying = [each["label"] for each in fields[-1]["component"]["options"]]
-    assert paying == [reader.text(f"fortheking-option-{pick}") for pick in ("least", "step")]
+    assert paying == [says(f"fortheking-option-{pick}") for pick in ("least", "step")]
 
 
 @AHEAD

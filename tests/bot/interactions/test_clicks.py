@@ -21,15 +21,14 @@ from bot.storage.records import Generation, TableId
 from bot.tables.move_logs import TOKEN_LENGTH, move_of_token, token_for
 from bot.tables.refusals import UnknownClick
 from bot.tables.table import Table
-from bot.texts.fluent import language
 from engine.games import GAMES
 from engine.match import Match
 from tests.bot.party import Party, answer, deciding, ids, last_move, numbered, offered
-from tests.bot.represented import EVERY_LANGUAGE, represented
+from tests.bot.represented import represented
 from tests.bot.sentences import assert_said, said, speaks
 from tests.bot.server import GAME, SUBMIT, Answer, Evening, Guest, buttons, verbs, words
 from tests.bot.storage.samples import lobby
-from tests.bot.tongues import tongues
+from tests.bot.tongues import Say, tongues
 
 LONGEST = 300
 """How long a private answer may be, in characters."""
@@ -65,9 +64,9 @@ def private_and_short(answer: Answer) -> bool:
     return 0 < len(answer.private) <= LONGEST
 
 
-def question_anew(answer: Answer, locale: str = "en") -> bool:
+def question_anew(answer: Answer, says: Say = words) -> bool:
     """Tell whether an answer shows one person what is asked now, below the word that another button was pressed."""
-    head, _, question = answer.text.partition(language(locale).text("refused-stale"))
+    head, _, question = answer.text.partition(says("refused-stale"))
     return answer.message.is_ephemeral and bool(head) and "\n### " in question and bool(offered(answer))
 
 
@@ -105,23 +104,22 @@ async def test_somebody_elses_click_on_an_open_question_says_whose_turn_it_is(co
     assert await last_move(court) == seq + 1
 
 
-@EVERY_LANGUAGE
-async def test_an_old_button_of_a_post_shows_in_private_what_is_asked_now(court: Evening, locale: str) -> None:
+async def test_an_old_button_of_a_post_shows_in_private_what_is_asked_now(court: Evening, says: Say) -> None:
     """The ids of the released version, which numbered questions, fit none; everybody else's view stays as it is."""
     party, bidder = await bidding(court)
-    tongues(court, {bidder: locale})
     other = next(guest for guest in party.guests if guest is not bidder)
     before, post = await position(court), court.post()
     seat, looks = party.guests.index(bidder), dict(post.__dict__)
     for old in ("move:1:{}:57:3", "offer:1:{}:57:0", "pick:1:{}:57:0", "page:1:{}:57:1", "dialog:1:{}:57"):
         anew = await bidder.forge(old.format(seat), post)
         assert not anew.edited
-        assert question_anew(anew, locale), old
+        assert question_anew(anew, says), old
         # In private there are as many numbers as the bidder can pay.
         assert {part["custom_id"] for part in offered(post)} <= {part["custom_id"] for part in offered(anew)}
-        await assert_said("refused-not-your-turn", other.forge(old.format(1 - seat), post))
+        waiting = await other.forge(old.format(1 - seat), post)
+        assert says("refused-not-your-turn", players=f"**{bidder.name}**", count=1) in waiting.private
     sent = await bidder.forge(f"number:1:{seat}:57", post, kind=SUBMIT, components=[])
-    assert question_anew(sent, locale)
+    assert question_anew(sent, says)
     assert post.__dict__ == looks
     assert await position(court) == before
 
@@ -244,22 +242,20 @@ async def named(guest: Guest, amount: int, private: str = "here") -> Answer:
 
 
 @pytest.mark.parametrize("private", ["here", "dm"])
-@EVERY_LANGUAGE
 async def test_a_bid_above_ones_means_is_asked_about_once_more_in_private(
-    court: Evening, locale: str, private: str
+    court: Evening, says: Say, private: str
 ) -> None:
     """Nothing is played, sent or edited for anybody else until it is meant.
 
     Who did not mean it is back at the question, and may bid the same after all. Once the question has gone on the
     present one is shown, and nothing is played.
     """
-    tongues(court, dict.fromkeys(court.guests[:2], locale))
     guest, amount = await overbidding(court, private)
     seq, before = await last_move(court), len(court.record.sent)
     asked = await named(guest, amount, private)
     assert asked.message.is_ephemeral
     assert not asked.edited
-    assert language(locale).text("button-not-sure") in [part.get("label") for part in buttons(asked)]
+    assert says("button-not-sure") in [part.get("label") for part in buttons(asked)]
     assert await last_move(court) == seq
     readers = {sent.reader for sent in court.record.sent[before:] if sent.message is not None}
     assert readers <= {guest.id}

@@ -27,7 +27,7 @@ from tests.bot.pictures.test_pictures import files
 from tests.bot.represented import EVERY_LANGUAGE
 from tests.bot.sentences import assert_said, assert_tells, said, speaks
 from tests.bot.server import Answer, Evening, Guest, Place, buttons, moderator, text, verb, verbs, words
-from tests.bot.tongues import tongues
+from tests.bot.tongues import Say, tongues
 from tests.every import FOR_EVERY_KEY
 
 DECK = words("fortheking-row-personal")
@@ -316,11 +316,9 @@ async def test_who_sits_nowhere_is_told_how_to_begin(court: Evening, ann: Guest,
     assert not buttons(listed)
 
 
-@EVERY_LANGUAGE
-async def test_tables_on_every_server_are_listed_with_whose_turn_it_is_and_links(court: Evening, locale: str) -> None:
+async def test_tables_on_every_server_are_listed_with_whose_turn_it_is_and_links(court: Evening, says: Say) -> None:
     """Those that wait for the reader first, each with the way there and since when; a lobby, too."""
     guests = court.guests[:3]
-    tongues(court, dict.fromkeys(guests, locale))
     for _ in range(2):
         await court.seat(*guests, game="oriflamme")
     (guest,) = await deciding(court, 2)
@@ -329,9 +327,8 @@ async def test_tables_on_every_server_are_listed_with_whose_turn_it_is_and_links
     waiting = [number for number in (1, 2) if await deciding(court, number) == [guest]]
     listed = await guest.command("tables")
     shown = lines(listed.private)
-    said = language(locale)
     assert len(shown) == 3
-    yours = [line for line in shown if said.text("tables-yours", table="").strip(": ") in line]
+    yours = [line for line in shown if says("tables-yours", table="").strip(": ") in line]
     assert yours == shown[: len(waiting)]
     record = await court.table_record(2)
     assert f"/{record.guild}/{record.channel}/{record.announced.post}" in "\n".join(yours)

@@ -16,15 +16,14 @@ from bot.faces.picture.requests import PictureRequest, cards_picture
 from bot.pictures.process import WorkerProcess
 from bot.pictures.wire_format import Drawing
 from bot.storage.records import Person, Private, Status
-from bot.texts.fluent import language, locales
+from bot.texts.fluent import language
 from engine.game import AnyGame
 from engine.games import GAMES
 from tests.bot.clocked import clock_of, passes
 from tests.bot.party import deciding, pinged, status_of
-from tests.bot.represented import EVERY_LANGUAGE
 from tests.bot.sentences import assert_said, assert_tells, said
 from tests.bot.server import Answer, Evening, Guest, Place, buttons, moderator, text, verb, verbs, words
-from tests.bot.tongues import Say
+from tests.bot.tongues import IN_EVERY_LANGUAGE, Say
 from tests.every import FOR_EVERY_GAME
 
 pytestmark = pytest.mark.clocked
@@ -117,26 +116,24 @@ async def test_cancel_asks_first(court: Evening) -> None:
 
 
 @FOR_EVERY_GAME
-@EVERY_LANGUAGE
 async def test_an_open_table_says_how_long_it_takes_who_is_there_and_who_starts_it(
-    court: Evening, ann: Guest, game: AnyGame, locale: str
+    court: Evening, ann: Guest, game: AnyGame, says: Say
 ) -> None:
     """In minutes, for as many as it waits for; how many are there of how many; and the name of who has opened it.
 
     What comes next stands out: Join, until every seat is taken; Start, once enough are there; Cancel never.
     """
-    await court.bot.preferences.change_guild_settings(court.server.id, language=locale)
-    said_, low, high = language(locale).text, game.seats[0], game.seats[-1]
+    low, high = game.seats[0], game.seats[-1]
     lobby = await court.open(ann, game=game.key)
     for taken, guest in enumerate(court.guests[:high], 1):
         if taken > 1:
             await guest.press("join", lobby)
         shown = court.board_text()
         seats = max(taken, game.best)
-        assert said_(f"{game.key}-name") in shown
-        assert said_("lobby-seats", taken=taken, seats=seats, missing=seats - taken) in shown
-        assert said_("lobby-time", seats=seats, minutes=game.minutes[seats], here="").strip() in shown
-        assert said_("lobby-full" if taken == high else "lobby-open", player="**Ann**") in shown
+        assert says(f"{game.key}-name") in shown
+        assert says("lobby-seats", taken=taken, seats=seats, missing=seats - taken) in shown
+        assert says("lobby-time", seats=seats, minutes=game.minutes[seats], here="").strip() in shown
+        assert says("lobby-full" if taken == high else "lobby-open", player="**Ann**") in shown
 
         styles = {verb(part): ButtonStyle(part["style"]) for part in buttons(court.board()) if "style" in part}
         full = [part for part in buttons(court.board()) if part.get("disabled")]
@@ -144,7 +141,7 @@ async def test_an_open_table_says_how_long_it_takes_who_is_there_and_who_starts_
         assert [verb(part) for part in full] == ["join"] * (taken == high)
         assert (styles["start"] is ButtonStyle.success) is (taken >= low)
         assert styles["cancel"] is ButtonStyle.secondary
-    assert words("refused-full") in (await court.invite("Late").forge("join:1", lobby)).private
+    assert says("refused-full") in (await court.invite("Late").forge("join:1", lobby)).private
     assert len(await seated(court)) == high
 
 
@@ -219,7 +216,7 @@ async def test_what_is_typed_is_offered_where_discord_takes_it(
     assert [each["value"] for each in choices][1:] == offered
 
 
-@pytest.mark.parametrize("says", locales(), indirect=True)
+@IN_EVERY_LANGUAGE
 @pytest.mark.parametrize("by_hand", [False, True])
 async def test_rivals_take_empty_seats_as_opener_begins(court: Evening, says: Say, *, by_hand: bool) -> None:
     """As however else it begins; the table says so beforehand, for as long as a seat is empty.

@@ -15,11 +15,11 @@ from tests.bot.clocked import NIGHT, asked, clock_of, one_turn, passes, shown
 from tests.bot.interactions.test_vacancies import idle, play, sits
 from tests.bot.party import FIRST, answer, last_move, offered, seat_of
 from tests.bot.server import Evening, Guest, text, verbs
-from tests.bot.tongues import Say
+from tests.bot.tongues import IN_EVERY_LANGUAGE, Say
 
 pytestmark = [
     pytest.mark.clocked(rival_seconds=3600.0),
-    pytest.mark.parametrize("says", ["en", "uk"], indirect=True),
+    IN_EVERY_LANGUAGE,
 ]
 
 

@@ -23,7 +23,6 @@ from bot.storage.records import NO_PLACE, Status, TableId
 from bot.tables.limits import MOST_ALONE
 from bot.tables.refusals import NoSuchTable, NothingRests
 from bot.tables.retention import ALONE_DAYS, DAY, Caretaker, Retention
-from bot.texts.fluent import language, locales
 from tests.bot.announce.test_troubles import shut
 from tests.bot.features.daily.test_daily import play as play_deal
 from tests.bot.interactions.test_forgeries import forgeries
@@ -31,7 +30,7 @@ from tests.bot.party import Party, last_move, offered, status_of
 from tests.bot.pictures.test_pictures import answered, files, part, slow, until
 from tests.bot.sentences import assert_said, assert_tells, said
 from tests.bot.server import Answer, Evening, Guest, Place, buttons, verb, verbs, words
-from tests.bot.tongues import everybody_reads
+from tests.bot.tongues import IN_EVERY_LANGUAGE, Say
 from tests.every import FOR_EVERY_KEY
 
 pytestmark = pytest.mark.seed(7)
@@ -253,13 +252,12 @@ async def test_person_plays_at_three_private_tables_at_most(court: Evening, ann:
     assert await status_of(court, MOST_ALONE + 1) is Status.PLAYING
 
 
-@pytest.mark.parametrize("locale", locales())
-async def test_rewound_table_asks_an_earlier_decision_again(court: Evening, ann: Guest, locale: str) -> None:
+@IN_EVERY_LANGUAGE
+async def test_rewound_table_asks_an_earlier_decision_again(court: Evening, ann: Guest, says: Say) -> None:
     """Behind *More*, as often as wanted; old buttons fit no more, and the log keeps what was undone.
 
     At any table with others it is refused.
     """
-    everybody_reads(court, locale)
     view = await begin(ann, "oriflamme")
     first = await court.table()
     seat = first.seat_of(ann.id)
@@ -271,14 +269,14 @@ async def test_rewound_table_asks_an_earlier_decision_again(court: Evening, ann:
     now = await court.table()
     assert now.started_match.frame(seat).scene == first.started_match.frame(seat).scene
     assert now.started_match.seq > first.started_match.seq
-    assert language(locale).text("told-rewind.you") in back.text
+    assert says("told-rewind.you") in back.text
     again = await answer(ann, back)
     assert again.message.id == back.message.id
     assert view.id == back.message.id
     assert len(await find_decisions(court.tables, await court.table(), ann.id)) < decisions > 1
     assert await court.tables.storage.log(TableId(1))
     await court.seat(*court.guests[:3], game="oriflamme")
-    assert language(locale).text(NotRewindable.key) in (await ann.forge("rewind:2")).text
+    assert says(NotRewindable.key) in (await ann.forge("rewind:2")).text
 
 
 @pytest.mark.quick

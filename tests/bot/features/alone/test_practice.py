@@ -21,7 +21,6 @@ from bot.tables.log_entries import entry_of
 from bot.tables.move_logs import token_for
 from bot.tables.seat_orders import choices_of
 from bot.tables.table import Table
-from bot.texts.fluent import language
 from engine.game import AnyGame
 from engine.games import GAMES
 from engine.saves import DEALS
@@ -30,11 +29,10 @@ from tests.bot.features.alone.test_alone import answer, play_on, put_away, rewin
 from tests.bot.features.replay.test_replay import assert_refused, chosen, pressed, shows
 from tests.bot.features.test_rematches import OLD, played
 from tests.bot.party import ids, last_move, offered, seat_of, status_of
-from tests.bot.represented import EVERY_LANGUAGE
 from tests.bot.restless import RESTLESS, Restless, logged
 from tests.bot.sentences import assert_tells, said
 from tests.bot.server import Evening, Guest, text, verbs, words
-from tests.bot.tongues import Say, everybody_reads
+from tests.bot.tongues import Say
 from tests.contract.primers import MOST_ANSWERS, ORDER, asked_along, begun
 from tests.contract.takebacks import unnamed
 from tests.every import FOR_EVERY_KEY
@@ -47,13 +45,10 @@ async def learn(guest: Guest, game: str) -> Message:
 
 
 @FOR_EVERY_KEY
-@EVERY_LANGUAGE
 async def test_who_presses_what_is_suggested_meets_every_lesson(
-    court: Evening, ann: Guest, game: str, locale: str
+    court: Evening, ann: Guest, game: str, says: Say
 ) -> None:
     """Each once, above the first question of its kind, in one message; then, once, a whole game against squires."""
-    reader = language(locale)
-    everybody_reads(court, locale)
     view, pages = await learn(ann, game), list[str]()
     while "suggested" in verbs(view):
         pages.append(text(view))
@@ -61,11 +56,11 @@ async def test_who_presses_what_is_suggested_meets_every_lesson(
 
     assert len(pages) == len(asked_along(begun(GAMES[game]))) <= MOST_ANSWERS
     for kind in {*GAMES[game].hints.values()} - {ORDER}:
-        lesson = reader.text(f"{game}-lesson-{kind}")
+        lesson = says(f"{game}-lesson-{kind}")
         assert sum(lesson in page for page in pages) == 1, kind
-    assert reader.text("learn-over") in text(view)
+    assert says("learn-over") in text(view)
     view = (await answer(ann, view)).message
-    assert reader.text("learn-over") not in text(view)
+    assert says("learn-over") not in text(view)
     assert len(ann.dms) == 1
 
     await ann.press("graduate", view)

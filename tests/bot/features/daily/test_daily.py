@@ -43,7 +43,7 @@ from tests.bot.party import answer, offered, status_of
 from tests.bot.sentences import assert_tells
 from tests.bot.server import Evening, Guest, text, verbs, warden, words
 from tests.bot.shuffling import pledged
-from tests.bot.tongues import everybody_reads
+from tests.bot.tongues import IN_EVERY_LANGUAGE, Say, everybody_reads
 from tests.every import FOR_EVERY_LANGUAGE
 
 DAYS = [pytest.mark.clocked(rival_seconds=0.01), pytest.mark.usefixtures("quick_pars", "two_deals")]
@@ -197,20 +197,18 @@ async def test_damaged_table_hides_no_other_deal(court: Evening, ann: Guest, err
 
 
 @pytest.mark.quick
-@FOR_EVERY_LANGUAGE
-async def test_deal_that_was_put_away_counts_as_begun(court: Evening, ann: Guest, locale: str) -> None:
+@IN_EVERY_LANGUAGE
+async def test_deal_that_was_put_away_counts_as_begun(court: Evening, ann: Guest, says: Say) -> None:
     """The page says so, and offers no other one; also once the table is deleted, for nobody had moved there."""
-    reader = language(locale)
-    everybody_reads(court, locale)
     table = await begin(ann)
-    game = reader.text(f"{GAME}-name")
+    game = says(f"{GAME}-name")
     for gone in (court.tables.end(table.id, ann.id), court.tables.delete(table.id)):
         await gone
 
         page = (await ann.command("daily")).message
 
-        assert reader.text("daily-ended", game=game) in text(page)
-        assert reader.text("daily-waits", game=game) not in text(page)
+        assert says("daily-ended", game=game) in text(page)
+        assert says("daily-waits", game=game) not in text(page)
         assert f"deal:{GAME}" not in str(page.components)
 
 

@@ -41,7 +41,7 @@ from tests.bot.features.test_follows import follow
 from tests.bot.limits import TEXT, walk
 from tests.bot.restless import logged
 from tests.bot.server import Evening, Guest, text, warden, words
-from tests.bot.tongues import Say, everybody_reads
+from tests.bot.tongues import IN_EVERY_LANGUAGE, Say
 from tests.contract.walks import AnyMatch, AnyMove
 from tests.every import FOR_EVERY_LANGUAGE
 
@@ -202,27 +202,23 @@ async def test_follower_is_called_to_the_standings(court: Evening, way: Delivery
     assert [len(await calls_of(guest)) for guest in (cy, dana)] == [0, 1]
 
 
-@FOR_EVERY_LANGUAGE
-async def test_own_page_tells_the_streak_and_seven_results(court: Evening, ann: Guest, locale: str) -> None:
+@IN_EVERY_LANGUAGE
+async def test_own_page_tells_the_streak_and_seven_results(court: Evening, ann: Guest, says: Say) -> None:
     """The newest first, each with the lead over the best rival; of somebody else's nothing."""
-    reader = language(locale)
-    everybody_reads(court, locale)
     await court.storage.store_choices(Habit(ann.id, Shown.HIDDEN, streak=4, last=shift_date(TODAY, -1)))
     entries = [result(ann.id, 20 + day, day - 5, date=shift_date(TODAY, -day)) for day in range(1, 10)]
     await court.storage.store_choices(*entries, result(court.guests[1].id, 99, date=shift_date(TODAY, -1)))
 
     page = (await ann.command("daily")).text
 
-    assert reader.text("daily-streak", count=4) in page
-    name = reader.text("oriflamme-name")
-    found = [
-        page.find(reader.text("daily-result", date=each.date, game=name, points=each.points or 0)) for each in entries
-    ]
+    assert says("daily-streak", count=4) in page
+    name = says("oriflamme-name")
+    found = [page.find(says("daily-result", date=each.date, game=name, points=each.points or 0)) for each in entries]
     assert found[:7] == sorted(found[:7])
     assert [at >= 0 for at in found] == [True] * 7 + [False] * 2
-    assert reader.text("daily-behind", count=4) in page
-    assert reader.text("daily-level") in page
-    assert "99" not in page.partition(reader.text("daily-past"))[2].partition("🔒")[0]
+    assert says("daily-behind", count=4) in page
+    assert says("daily-level") in page
+    assert "99" not in page.partition(says("daily-past"))[2].partition("🔒")[0]
 
 
 async def duels(court: Evening, *waits: float) -> None:
