@@ -12,7 +12,7 @@ import pytest
 from simcord.backend.models import Message
 
 from bot.faces.answer_controls import amounts
-from bot.storage.records import Status, TableId
+from bot.storage.records import Sitter, Status, TableId
 from bot.tables.table import Table
 from engine.match import Match
 from engine.scene import Seat
@@ -286,6 +286,11 @@ async def status_of(court: Evening, number: int = 1) -> Status:
 async def seat_of(guest: Guest, number: int = 1) -> Seat:
     """Return the seat that somebody has at a table."""
     return (await guest.evening.table(number)).seat_of(guest.id)
+
+
+async def take_seat(guest: Guest, seat: Seat, **sitter: str) -> None:
+    """Let somebody have a seat of table 1, whoever sits there."""
+    await guest.evening.tables.seats.exchange(FIRST, seat, Sitter(guest.id, guest.name, **sitter))
 
 
 async def answer(guest: Guest, place: Place) -> Answer:

@@ -12,12 +12,12 @@ import pytest
 
 from bot.faces.rivals import LEVELS, rival_names
 from bot.rivals.playing import due_turns
-from bot.storage.records import IncidentKind, Sitter, Status, TableId
+from bot.storage.records import IncidentKind, Status
 from bot.texts.fluent import language
 from bot.texts.names import RIVAL
 from engine import fairness
 from engine.scene import Seat
-from tests.bot.party import Party, last_move, status_of
+from tests.bot.party import Party, last_move, status_of, take_seat
 from tests.bot.sentences import assert_said
 from tests.bot.server import Answer, Evening, Guest, buttons, text, verb, verbs, words
 from tests.bot.shuffling import secret
@@ -56,11 +56,6 @@ async def against(court: Evening, **options: Any) -> Guest:
     await court.guests[0].command("newgame fortheking", rivals=1, **options)
     await quiet(court)
     return court.guests[0]
-
-
-async def exchange(court: Evening, sitter: Sitter) -> None:
-    """Give the first seat to somebody."""
-    await court.tables.seats.exchange(TableId(1), Seat(0), sitter)
 
 
 async def unfolded(guest: Guest) -> Answer:
@@ -168,7 +163,7 @@ async def test_what_somebody_did_on_a_seat_stays_theirs_in_the_log(court: Evenin
     await assert_said("refused-no-advice", ann.forge(f"advice:1:0:{question}:knight", view))
     await played(Party([ann], 3))
     await court.bot.rivals.close()
-    await exchange(court, Sitter(bo.id, bo.name))
+    await take_seat(bo, Seat(0))
     log = await court.guests[3].press("log")
     first, _, rest = log.text.rpartition("takes the seat of")
     assert f"**{ann.name}** " in first
@@ -211,7 +206,7 @@ async def test_a_rival_cares_for_a_persons_seat_and_is_not_called(court: Evening
     ann = await against(court, orders=False)
     await Party([ann], 3).rush(30)
     before = len(court.pings(table=1))
-    await exchange(court, Sitter(ann.id, ann.name, level="squire"))
+    await take_seat(ann, Seat(0), level="squire")
     await quiet(court)
     assert len(court.pings(table=1)) == before
     assert words("table-over") in court.board_text()

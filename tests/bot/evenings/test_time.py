@@ -136,16 +136,6 @@ async def test_a_weekend_stands_still_where_who_opened_the_table_lives(court: Ev
     assert max(each.until or 0 for each in (await clock_of(court)).seats) == court.clock.now + 6 * DAY
 
 
-async def test_pause_is_meant_for_the_own_table(court: Evening) -> None:
-    """Where others play in the same channel nobody is asked which; who has no seat there is told so."""
-    ann, bo, cy, dana, eve, *_ = court.guests
-    await court.seat(ann, bo)
-    await court.seat(cy, dana)
-    assert (await cy.command("table pause")).private == words("pause-wanted")
-    assert [len((await clock_of(court, table)).agreed) for table in (1, 2)] == [0, 1]
-    await assert_said("refused-no-tables", eve.command("table pause"))
-
-
 # Who is away
 
 

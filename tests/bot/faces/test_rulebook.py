@@ -12,7 +12,7 @@ from typing import TypeVar
 
 import pytest
 
-from bot.faces import help_page, messages, private_view, rulebook
+from bot.faces import help_page, messages, private_view, rulebook, story
 from bot.faces.answer_controls import Progress
 from bot.faces.card_help import add_kinds_select, explanation, kinds, kinds_select
 from bot.faces.components import ALT_TEXT, LAYOUT_PARTS, LAYOUT_TEXT, OPTIONS, Kind, Page, Part
@@ -301,13 +301,16 @@ def test_list_has_the_kinds_that_are_shown(game: AnyGame) -> None:
 @pytest.mark.slow
 @FOR_EVERY_GAME
 def test_every_private_view_lists_the_kinds_that_it_shows(game: AnyGame) -> None:
-    """My hand, the own view with its question, and every page of the whole table."""
+    """My hand, the own view with its question, and every page of the whole table; what all see in public lists none."""
     met = False
     for match in positions(game, game.seats[-1]):
         table, localizer = sat(match)
         for frame in (match.frame(viewer) for viewer in viewers(match)):
             views = [(messages.whole_table_page(table, frame, localizer), rows(frame.scene))]
-            if frame.viewer is not None:
+            if frame.viewer is None:
+                for public in (messages.table_message(table, frame, localizer), story.post(table, frame, localizer)):
+                    assert not listed(game, walk(payload(public)["components"]))
+            else:
                 views += [
                     (private_view.hand_page(table, frame, localizer), frame.scene.hand),
                     (private_view.private_page(table, frame, localizer, progress=FULL), frame.scene.hand),

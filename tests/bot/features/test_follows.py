@@ -13,7 +13,7 @@ from tests.bot import party
 from tests.bot.announce.healing import FAILED, FORGOTTEN, losing
 from tests.bot.clocked import NIGHT, away, passes, shown
 from tests.bot.features.test_privacy import deleted
-from tests.bot.party import pinged
+from tests.bot.party import FIRST, pinged
 from tests.bot.sentences import assert_said
 from tests.bot.server import Evening, Guest, text, words
 from tests.bot.tongues import Say
@@ -143,10 +143,10 @@ async def test_table_led_back_calls_who_slept_meanwhile(court: Evening, ann: Gue
     await bo.prefer(**NIGHT)
     await court.open(ann)
     await passes(court, 7 * HOUR)
-    await court.tables.suspend(TableId(1))
+    await court.tables.suspend(FIRST)
     await passes(court, 24 * HOUR)
     assert called(bo) == 0
-    await court.tables.resume(TableId(1), guild=court.server.id, channel=court.channel.id)
+    await court.tables.resume(FIRST, guild=court.server.id, channel=court.channel.id)
     await shown(court)
     for _ in range(2):
         await passes(court, 5 * HOUR)

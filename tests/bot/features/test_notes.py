@@ -10,12 +10,12 @@ import pytest
 from bot.faces.scene_text import Localizer
 from bot.features import notes
 from bot.features.notes import PrivateNote
-from bot.storage.records import Sitter, Status, TableId
+from bot.storage.records import Status, TableId
 from bot.texts.fluent import language
 from bot.texts.names import People
 from tests.bot.clocked import asked
 from tests.bot.features.test_privacy import begun, deleted, exported
-from tests.bot.party import FIRST, seat_of
+from tests.bot.party import FIRST, seat_of, take_seat
 from tests.bot.server import Answer, Evening, Guest, text, words
 
 pytestmark = [pytest.mark.slow, pytest.mark.seed(2)]
@@ -59,8 +59,7 @@ async def test_nobody_else_ever_reads_a_note(court: Evening) -> None:
     assert SHOWN in (await ann.press("hand")).text
     assert not [message for message in court.public() if SHOWN in text(message)]
     assert SHOWN not in (await bo.press("hand")).text
-    seat = await seat_of(ann)
-    await court.tables.seats.exchange(FIRST, seat, Sitter(cy.id, cy.name))
+    await take_seat(cy, await seat_of(ann))
     assert SHOWN not in (await cy.press("hand")).text
     assert (await dialog(cy)).stands == {"note": ""}
     others = [sent for sent in court.record.sent if sent.reader != ann.id]
@@ -97,7 +96,7 @@ async def test_a_note_is_exported_and_forgotten_with_its_person(court: Evening) 
     storage = court.storage
     assert [each.user for each in await storage.choices(PrivateNote)] == [bo.id]
     await storage.store_choices(PrivateNote(TableId(2), cy.id, "Another table."))
-    await court.tables.seats.exchange(FIRST, await seat_of(bo), Sitter(cy.id, cy.name))
+    await take_seat(cy, await seat_of(bo))
     over = await storage.save(replace(await court.table_record(), status=Status.ENDED))
     await storage.delete(over)
     assert [each.table for each in await storage.choices(PrivateNote)] == [2]

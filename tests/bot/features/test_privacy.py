@@ -18,14 +18,14 @@ from bot.features import privacy
 from bot.features.privacy import personal
 from bot.storage import sql
 from bot.storage.backends import verify
-from bot.storage.records import FORGOTTEN, Delivery, Dm, Follow, Person, Private, Sitter, Status, TableId
+from bot.storage.records import FORGOTTEN, Delivery, Dm, Follow, Person, Private, Status, TableId
 from bot.tables.refusals import NoSuchTable
 from bot.tables.retention import Caretaker, Retention
 from bot.texts.fluent import language
 from engine.games import GAMES
 from engine.match import Match, PicksReply
 from engine.rng import Rng
-from tests.bot.party import FIRST, Party, seat_of
+from tests.bot.party import FIRST, Party, seat_of, take_seat
 from tests.bot.sentences import assert_said, said, speaks
 from tests.bot.server import Answer, Evening, Guest, buttons, verbs, words
 from tests.every import FOR_EVERY_LANGUAGE
@@ -224,7 +224,7 @@ async def busy(court: Evening) -> None:
     lasting = next(each for each in table.frame(seat).orders if each.lasting)
     await tables.play(FIRST, ann.id, lasting.question, PicksReply((1,)))
     for guest in (cy, ann):
-        await tables.seats.exchange(FIRST, seat, Sitter(guest.id, guest.name))
+        await take_seat(guest, seat)
     await tables.play(FIRST, ann.id, lasting.question, PicksReply((1,)))
     await tables.clocks.pause(FIRST, ann.id)
     habits = TimeSettings(ann.id, Reminders.DIGEST, "Europe/Kyiv", (1320, 480), digest=9e9)
@@ -266,7 +266,7 @@ async def test_file_holds_all_that_goes_with_its_person(court: Evening) -> None:
     log = [json.loads(line.action) for line in await court.storage.log(FIRST) if line.seat == seat]
     assert [move["action"] for move in other["your moves"]] == log != []
     assert other["what you hold"] == hand(now.frame(seat).scene, speaks(now))
-    await court.tables.seats.exchange(FIRST, seat, Sitter(newcomer.id, newcomer.name))
+    await take_seat(newcomer, seat)
     letters = tuple(Dm(place, 0, 7, 70 + place) for place in (0, 1))
     await court.tables.published_states.store(FIRST, replace((await court.table_record()).announced, dms=letters))
     (other,) = (await exported(newcomer))["tables"]
@@ -275,6 +275,8 @@ async def test_file_holds_all_that_goes_with_its_person(court: Evening) -> None:
 
     left, _ = (await exported(bo))["tables"]
     assert (left["seats"], left["your moves"]) == ([], read["tables"][0]["your moves"])
+    (happened,) = left["what happened to you"]
+    assert (happened["what"], happened["seat"], happened["name"]) == ("seated", seat + 1, "Bo")
     assert not {"what you were told", "what you hold"} & left.keys()
 
     await deleted(ann)

@@ -12,7 +12,7 @@ from bot.storage.records import Logged, TableId
 from engine.scene import Seat
 from tests.bot.clocked import asked
 from tests.bot.orderly import view
-from tests.bot.party import ids, last_move, offered
+from tests.bot.party import FIRST, ids, last_move, offered
 from tests.bot.server import Answer, Evening, Guest, Place, verbs, words
 from tests.bot.tongues import Say
 
@@ -38,11 +38,6 @@ async def begun(court: Evening) -> tuple[Guest, Answer]:
     """Let three people sit down and one of them lay a card; return who that was, and the last answer."""
     await court.seat_first(3, game=ORIFLAMME)
     return await laid(court)
-
-
-async def moves(court: Evening) -> int:
-    """Return how many moves stand in the log."""
-    return await last_move(court)
 
 
 async def test_a_card_is_taken_back_and_nobody_is_called_twice(court: Evening, says: Say) -> None:
@@ -108,25 +103,25 @@ async def test_no_old_button_takes_a_move_back(court: Evening, ann: Guest) -> No
     await following.forge(taken, answer)
     assert await asked(court) == following
     back = await guest.forge(taken, answer)
-    seq = await moves(court)
+    seq = await last_move(court)
     await guest.forge(old, back)
     await following.forge(gone, court.public()[-1])
-    assert await moves(court) == seq
+    assert await last_move(court) == seq
     answer = await pick(guest, back)
-    seq = await moves(court)
+    seq = await last_move(court)
     await following.forge(gone, court.public()[-1])
     await guest.forge(taken, back)
-    assert (await moves(court), await asked(court)) == (seq, following)
+    assert (await last_move(court), await asked(court)) == (seq, following)
 
     (forged,) = ids(answer, "back")
     await laid(court)
-    seq = await moves(court)
+    seq = await last_move(court)
     refused = await guest.press("back", answer)
     assert words("refused-take-back") in refused.text
     assert "back" not in verbs(refused)
-    assert await moves(court) == seq
+    assert await last_move(court) == seq
 
-    await court.tables.end(TableId(1), ann.id)
+    await court.tables.end(FIRST, ann.id)
     assert (await guest.forge(forged, answer)).given
     assert not await take_back_token(court.tables, await court.table(), Seat(0))
 
@@ -162,8 +157,8 @@ async def test_what_was_played_by_older_rules_stands_and_its_player_reads_why(
         return [replace(line, rules=line.rules - 1) for line in await log(table, after)]
 
     monkeypatch.setattr(court.storage, "log", older)
-    seq = await moves(court)
+    seq = await last_move(court)
     assert "back" not in verbs(await guest.press("hand"))
     refused = await guest.press("back", answer)
     assert says("refused-take-back") in refused.text
-    assert await moves(court) == seq
+    assert await last_move(court) == seq

@@ -1,4 +1,4 @@
-"""Private views: *More* unfolds the rest in place, what a card does is told there, lasting orders are one dialog."""
+"""Private views: what a card does is told there, other views of a person follow, lasting orders are one dialog."""
 
 from __future__ import annotations
 
@@ -14,7 +14,6 @@ from bot.texts.fluent import language
 from engine.game import AnyGame
 from engine.games import GAMES
 from engine.scene import Text
-from tests.bot import represented
 from tests.bot.features.test_takeback import ORIFLAMME
 from tests.bot.interactions.test_clicks import bidding
 from tests.bot.orderly import auction, lasting, looked, ordered, view
@@ -114,23 +113,6 @@ async def test_a_card_is_explained_in_a_direct_message_too(court: Evening) -> No
     assert listed(await guest.unfold(letter)) == menu
 
 
-@represented.game(by="oriflamme")
-async def test_whatever_a_private_view_shows_can_be_asked_about(court: Evening, game: AnyGame) -> None:
-    """All through a game: every private view that shows a card has the list, and no public message has one."""
-    party = await begun(court, game, 0)
-    await party.play(midway(game, game.seats[0], 40))
-    for guest in party.guests:
-        view = party.views.get(guest.id)
-        if view is not None and "more" in verbs(view):
-            assert "about" in verbs(await guest.unfold(view))
-    assert [sent for sent in court.record.sent if sent.reader is not None and "'about:" in str(sent.payload)]
-    for sent in court.record.sent:
-        asking = [str(part["custom_id"]) for part in sent.buttons if verb(part) == "about"]
-        assert len(asking) <= 1
-        assert all(custom_id.startswith(f"about:{game.key}:1") for custom_id in asking)
-        assert sent.reader is not None or not asking
-
-
 async def test_lists_of_earlier_messages_still_answer(court: Evening) -> None:
     """In private, whosever turn it is; the post stays as it is, and who is asked is led on to the question.
 
@@ -225,21 +207,6 @@ async def test_private_answer_to_a_post_is_the_newest_view(court: Evening, monke
 def edits_to_come() -> set[str]:
     """Return the names of the tasks that edit a private view."""
     return {task.get_name() for task in asyncio.all_tasks() if task.get_name().startswith("picture for ")}
-
-
-async def test_more_unfolds_in_place_and_folds_again(court: Evening, says: Say) -> None:
-    """The same message; whoever folds it has what was there before."""
-    await court.seat_first(3, game=ORIFLAMME)
-    (guest,) = await deciding(court)
-    shown = await view(guest)
-    assert says("button-more") in {part.get("label") for part in buttons(shown)}
-    folded = ids(shown)
-    unfolded = await guest.unfold(shown)
-    assert unfolded.edited
-    assert {"less", "look", "log", "note"} <= {*verbs(unfolded)}
-    assert {*ids(unfolded)} >= {*folded[:-1]}
-    again = await guest.press("less", unfolded)
-    assert ids(again) == folded
 
 
 async def test_a_forged_more_shows_no_seat_to_a_stranger(court: Evening) -> None:

@@ -23,7 +23,7 @@ from bot.tables.refusals import UnknownClick
 from bot.tables.table import Table
 from engine.games import GAMES
 from engine.match import Match
-from tests.bot.party import Party, answer, deciding, ids, last_move, numbered, offered
+from tests.bot.party import FIRST, Party, answer, deciding, ids, last_move, numbered, offered
 from tests.bot.represented import represented
 from tests.bot.sentences import assert_said, said, speaks
 from tests.bot.server import GAME, SUBMIT, Answer, Evening, Guest, buttons, verbs, words
@@ -164,8 +164,7 @@ async def test_nothing_can_be_played_once_the_game_is_over(court: Evening) -> No
     """Every old button answers politely."""
     party = await at_a_table(court)
     asked = [part["custom_id"] for part in offered(await party.opened(party.called))]
-    await party.rush()
-    await party.play()
+    await party.rush(0)
     before = await position(court)
     for guest in party.guests:
         for part in (*asked, "play:1"):
@@ -267,7 +266,7 @@ async def test_a_bid_above_ones_means_is_asked_about_once_more_in_private(
     (one,) = ids(asked, "sure")
     meant = await guest.press("sure", asked)
     assert meant.edited
-    log = await court.storage.log(TableId(1), seq)
+    log = await court.storage.log(FIRST, seq)
     assert f'"amount":{amount}' in log[0].action.replace(" ", "")
     seq = await last_move(court)
     assert (await guest.forge(one, asked)).given

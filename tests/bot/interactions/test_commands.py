@@ -22,6 +22,7 @@ from bot.texts.fluent import language
 from engine.games import GAMES
 from engine.scene import Seat
 from tests.bot import party
+from tests.bot.clocked import clock_of
 from tests.bot.party import FIRST, Party, deciding, ids, offered, status_of
 from tests.bot.pictures.test_pictures import files
 from tests.bot.represented import EVERY_LANGUAGE
@@ -182,7 +183,10 @@ async def test_command_for_several_tables_asks_which(court: Evening) -> None:
 
 
 async def test_command_offers_no_table_that_it_refuses(court: Evening) -> None:
-    """Of four tables of a channel, one of them open, each is for some to pause, to end, or to free a seat at."""
+    """Of four tables of a channel, one of them open, each is for some to pause, to end, or to free a seat at.
+
+    Who can do so at one alone isn't asked which.
+    """
     ann, bo, cy, *_ = court.guests
     mo = moderator(court)
     for guests in ((ann, bo), (bo, ann), (bo, mo)):
@@ -191,8 +195,10 @@ async def test_command_offers_no_table_that_it_refuses(court: Evening) -> None:
     for guest, name, numbers in ((ann, "pause", "12"), (bo, "end", "234"), (mo, "end", "1234"), (mo, "replace", "12")):
         assert options(await guest.command(f"table {name}")) == [*numbers]
     assert "end" in verbs(await ann.command("table end"))
-    for name, key in (("end", "opener"), ("replace", "neutral")):
-        await assert_said(f"refused-not-{key}", cy.command(f"table {name}"))
+    await assert_said("pause-wanted", mo.command("table pause"))
+    assert (await clock_of(court, 3)).agreed == (mo.id,)
+    for name, key in (("end", "not-opener"), ("replace", "not-neutral"), ("pause", "no-tables")):
+        await assert_said(f"refused-{key}", cy.command(f"table {name}"))
 
 
 @pytest.mark.parametrize("status", [Status.OVER, Status.ENDED])
@@ -372,7 +378,7 @@ async def test_tables_at_rest_are_listed_and_old_ones_are_not(court: Evening) ->
     """What is over has nothing to answer; what has lost its place waits for /table resume."""
     guests = await court.seat_first(3, game="oriflamme")
     await court.seat(*guests, game="oriflamme")
-    await court.tables.end(TableId(1), guests[0].id)
+    await court.tables.end(FIRST, guests[0].id)
     await court.tables.suspend(TableId(2))
     page = (await guests[0].command("tables")).private
     assert [("table 2" in line, "paused" in line) for line in lines(page)] == [(True, True)]

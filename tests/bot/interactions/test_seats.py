@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-import json
 from dataclasses import replace
 
 import pytest
 
 from bot.features.advice import ask_level
-from bot.features.privacy.personal import personal_document
 from bot.storage.records import Incident, IncidentKind, Sitter, Status
 from bot.storage.store import Store
 from bot.tables.limits import Limits
@@ -22,7 +20,6 @@ from bot.tables.refusals import (
 from bot.tables.seats import seats_seen
 from bot.tables.table import Table
 from bot.tables.tables import Tables
-from bot.texts.fluent import language
 from engine.errors import IllegalAction, NotSeated, Refused, StaleAction
 from engine.games import GAMES
 from engine.match import PicksReply
@@ -217,15 +214,3 @@ async def test_advice_is_had_where_it_is_allowed_by_who_is_asked(tables: Tables)
     again = table.record.sitters[table.started_match.deciding[0]]
     await ask_level(tables, table.record.id, again.user, "knight")
     assert await told(tables, table) == [*["0 incident-advised"] * 2, "1 incident-advised"]
-
-
-async def test_whoever_has_left_a_seat_finds_that_in_the_own_file_and_nothing_of_the_hand(tables: Tables) -> None:
-    """Privacy: what happened to that person, and no more of the match, which goes on with another."""
-    await exchanged(tables, await acted(tables, await begun(tables, BO, WREN)), CAT)
-    left, taken = [
-        json.loads(await personal_document(tables, each.user, language("en")))["tables"] for each in (ANN, CAT)
-    ]
-    (happened,) = left[0]["what happened to you"]
-    assert (happened["what"], happened["seat"], happened["name"]) == ("seated", 1, "Ann")
-    assert [[seat["seat"] for seat in each["seats"]] for each in (*left, *taken)] == [[], [1]]
-    assert ["what you hold" in each for each in (*left, *taken)] == [False, True]

@@ -212,11 +212,10 @@ async def test_a_dialog_that_could_not_be_kept_changes_nothing(
 
 @pytest.mark.quick
 async def test_choices_that_cannot_be_read_are_logged_in_words(
-    court: Evening, monkeypatch: pytest.MonkeyPatch, errors: pytest.LogCaptureFixture
+    court: Evening, errors: pytest.LogCaptureFixture
 ) -> None:
     """The person is answered as one who has chosen nothing; the log puts the error's sentence in its place."""
-    with monkeypatch.context() as patch:
-        patch.setattr(court.bot.preferences, "user_settings", full)
+    with patch.object(court.bot.preferences, "user_settings", full):
         assert (await court.guests[0].command("help")).private
     assert "There is no room left" in errors.text
     assert "storage-full" not in errors.text

@@ -9,11 +9,11 @@ from simcord.backend.models import Message
 
 from bot import policies
 from bot.clocks.table_clock import DAY
-from bot.storage.records import Private, TableId
+from bot.storage.records import Private
 from engine.scene import Seat
 from tests.bot.clocked import passes, shown
 from tests.bot.interactions.test_translations import reading
-from tests.bot.party import deciding, leave, pinged, seat_of
+from tests.bot.party import FIRST, deciding, leave, pinged, seat_of
 from tests.bot.sentences import assert_said, assert_tells, said
 from tests.bot.server import Answer, Evening, Guest, moderator, text, verbs
 from tests.bot.tongues import tongues, words
@@ -45,7 +45,7 @@ async def forge(guest: Guest, custom_id: str) -> str:
 async def play(court: Evening, seat: Seat) -> None:
     """Let a seat do something."""
     match = await court.match()
-    await court.tables.play_for_seat(TableId(1), seat, match.question_id(seat), match.legal[seat][:1])
+    await court.tables.play_for_seat(FIRST, seat, match.question_id(seat), match.legal[seat][:1])
 
 
 async def idle(court: Evening) -> Guest:

@@ -343,8 +343,10 @@ async def test_card_is_laid_where_the_answer_began(court: Evening) -> None:
     assert begun.private
     assert "move" in verbs(await guest.press("play", begun))
     view = (await guest.click(court.post(), last)).message
-    for fold in ("more", "less"):
-        view = (await guest.press(fold, view)).message
+    for fold, other_way in (("more", "less"), ("less", "more")):
+        folded = await guest.press(fold, view)
+        assert folded.edited
+        assert other_way in verbs(view)
         assert "move" not in verbs(view)
         assert words("oriflamme-opening-last") in text(view)
     assert seen(court) == public

@@ -26,7 +26,7 @@ from bot.tables.retention import ALONE_DAYS, DAY, Caretaker, Retention
 from tests.bot.announce.test_troubles import shut
 from tests.bot.features.daily.test_daily import play as play_deal
 from tests.bot.interactions.test_forgeries import forgeries
-from tests.bot.party import Party, last_move, offered, status_of
+from tests.bot.party import FIRST, Party, last_move, offered, status_of
 from tests.bot.pictures.test_pictures import answered, files, part, slow, until
 from tests.bot.sentences import assert_said, assert_tells, said
 from tests.bot.server import Answer, Evening, Guest, Place, buttons, verb, verbs, words
@@ -274,7 +274,7 @@ async def test_rewound_table_asks_an_earlier_decision_again(court: Evening, ann:
     assert again.message.id == back.message.id
     assert view.id == back.message.id
     assert len(await find_decisions(court.tables, await court.table(), ann.id)) < decisions > 1
-    assert await court.tables.storage.log(TableId(1))
+    assert await court.tables.storage.log(FIRST)
     await court.seat(*court.guests[:3], game="oriflamme")
     assert says(NotRewindable.key) in (await ann.forge("rewind:2")).text
 

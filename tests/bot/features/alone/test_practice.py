@@ -28,7 +28,7 @@ from engine.scene import Seat, say
 from tests.bot.features.alone.test_alone import answer, play_on, put_away, rewind
 from tests.bot.features.replay.test_replay import assert_refused, chosen, pressed, shows
 from tests.bot.features.test_rematches import OLD, played
-from tests.bot.party import ids, last_move, offered, seat_of, status_of
+from tests.bot.party import FIRST, ids, last_move, offered, seat_of, status_of
 from tests.bot.restless import RESTLESS, Restless, logged
 from tests.bot.sentences import assert_tells, said
 from tests.bot.server import Evening, Guest, text, verbs, words
@@ -141,7 +141,7 @@ async def test_lesson_that_runs_is_led_back_to(court: Evening, ann: Guest, bo: G
 
     assert [each.table for each in await court.storage.choices(Lessons, user=ann.id) if each.met] == [1, 2]
     await put_away(ann, view)
-    await court.tables.delete(TableId(1))
+    await court.tables.delete(FIRST)
     assert [each.table for each in await court.storage.choices(Lessons, user=ann.id)] == [2]
 
 

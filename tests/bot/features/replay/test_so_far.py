@@ -22,7 +22,7 @@ from bot.features.replay import view
 from bot.features.replay.film import END_SECONDS, MOST_CHAPTERS, film_picture
 from bot.features.replay.handlers import origin_of
 from bot.features.replay.walk import ReplayedMatch, Walk, seated_after
-from bot.storage.records import Sitter, Status, TableId
+from bot.storage.records import Status, TableId
 from bot.tables.move_logs import token_for
 from bot.tables.refusals import NoSuchTable
 from engine import saves
@@ -40,6 +40,7 @@ from tests.bot.features.replay.test_replay import (
 )
 from tests.bot.features.test_rematches import OLD, play_on, played
 from tests.bot.orderly import told
+from tests.bot.party import take_seat
 from tests.bot.record import written
 from tests.bot.represented import EVERY_LANGUAGE
 from tests.bot.restless import RESTLESS, Restless, logged
@@ -141,7 +142,7 @@ async def test_people_walk_through_what_they_have_seen_while_the_game_runs(court
 
     table = await court.table()
     seat, since = table.seat_of(ann.id), table.started_match.seq
-    await court.tables.seats.exchange(OLD, seat, Sitter(newcomer.id, newcomer.name))
+    await take_seat(newcomer, seat)
     await go_on(court, 4)
     assert seated_after(await court.table_record(), seat) == since
     first, gone, public = [await guest.forge("sofar:1:0") for guest in (newcomer, ann, stranger)]

@@ -153,8 +153,7 @@ async def test_only_matches_of_todays_rules_are_looked_into(
         *lines, last = await log(*given)
         return [*lines, replace(last, **other)]
 
-    with monkeypatch.context() as patch:
-        patch.setattr(Analyst, "_due", lambda *_: False)
+    with patch.object(Analyst, "_due", lambda *_: False):
         await played(court)
     monkeypatch.setattr(type(court.storage), "log", lambda _, *given: changed(*given))
     monkeypatch.setattr(walk, "_known", {})
