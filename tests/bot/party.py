@@ -288,9 +288,9 @@ async def seat_of(guest: Guest, number: int = 1) -> Seat:
     return (await guest.evening.table(number)).seat_of(guest.id)
 
 
-async def take_seat(guest: Guest, seat: Seat, **sitter: str) -> None:
+async def take_seat(guest: Guest, seat: Seat, level: str | None = None) -> None:
     """Let somebody have a seat of table 1, whoever sits there."""
-    await guest.evening.tables.seats.exchange(FIRST, seat, Sitter(guest.id, guest.name, **sitter))
+    await guest.evening.tables.seats.exchange(FIRST, seat, Sitter(guest.id, guest.name, level=level))
 
 
 async def answer(guest: Guest, place: Place) -> Answer:
