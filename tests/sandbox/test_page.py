@@ -6,6 +6,7 @@ import json
 import re
 from importlib.resources import files
 from pathlib import Path
+from unittest.mock import patch
 
 import discord
 import pytest
@@ -255,17 +256,17 @@ async def test_letter_and_classic_message_hold_a_picture(easel: Page) -> None:
     assert await bytes_of(easel, file) == painted("gold")
 
 
-async def test_files_that_no_message_shows_any_more_are_let_go(easel: Page, monkeypatch: pytest.MonkeyPatch) -> None:
+@patch("sandbox.world.LONG", 0)
+async def test_files_that_no_message_shows_any_more_are_let_go(easel: Page) -> None:
     """A long evening must not fill the memory with pictures."""
-    monkeypatch.setattr("sandbox.world.LONG", 0)
     await easel.press("bo", "repaint")
     easel.world._shorten()
     assert list(easel.world.env.backend.cdn._blobs.values()) == [painted("blue")]
 
 
-async def test_a_picture_that_was_not_sent_is_refused(easel: Page, monkeypatch: pytest.MonkeyPatch) -> None:
+@patch("sandbox.world.ANSWER", 0.2)
+async def test_a_picture_that_was_not_sent_is_refused(easel: Page) -> None:
     """As Discord refuses it: the bot gets an error, and the person no answer, which is said as Discord says it."""
-    monkeypatch.setattr("sandbox.world.ANSWER", 0.2)
     assert (await easel.press("bo", "forget"))["failed"]
     (error,) = easel.world.env.errors
     assert isinstance(error, discord.HTTPException)

@@ -7,7 +7,7 @@ import json
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any
-from unittest.mock import AsyncMock
+from unittest.mock import patch
 
 import pytest
 
@@ -15,6 +15,7 @@ from bot.client.herald import Herald
 from bot.clocks.table_clock import DAY
 from bot.rivals.thinking import repeatable_choice
 from bot.storage.records import Status, TableId
+from bot.tables.table import Table
 from bot.texts.fluent import language
 from engine.games import GAMES
 from engine.scene import Seat
@@ -42,9 +43,9 @@ async def test_a_table_is_ready_and_the_page_begins_as_whoever_is_asked(court: P
     assert not any(message["private"] for message in first["messages"]), "what the lobby told them is out of date"
 
 
-async def test_clock_goes_on_after_a_table_was_opened(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+@patch("sandbox.world.TICK", 0.01)
+async def test_clock_goes_on_after_a_table_was_opened(tmp_path: Path) -> None:
     """It meets the opening, which takes longer than a tick; were it to stop, posts would never get their picture."""
-    monkeypatch.setattr("sandbox.world.TICK", 0.01)
     async with hosted(tmp_path) as page:
         await open_table(page.world, "fortheking", Round(3))
         await asyncio.sleep(0.5)
@@ -103,10 +104,10 @@ async def test_a_newcomer_decides_within_ten_seconds(door: Page, game: str) -> N
     await until_asked(door, "ann")
     async with asyncio.timeout(60):
         assert not (await door.press("ann", door.world.words.text("button-play")))["failed"]
-        before = now = (await herald(door).tables.get(TableId(1))).started_match
+        before = now = (await first(door)).started_match
         while (now.seq, now.orders) == (before.seq, before.orders):
             assert not (await door.post("ann", **answer(await door.view("ann"))))["failed"]
-            now = (await herald(door).tables.get(TableId(1))).started_match
+            now = (await first(door)).started_match
 
 
 async def test_a_table_for_everybody_is_its_own_beside_every_open_lobby(door: Page) -> None:
@@ -121,14 +122,13 @@ async def test_a_table_for_everybody_is_its_own_beside_every_open_lobby(door: Pa
     assert [sitter.name for sitter in tables[-1].record.sitters] == ["Ann", "Bo", "Cy"]
 
 
-async def test_refused_table_for_everybody_says_why(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_refused_table_for_everybody_says_why(tmp_path: Path) -> None:
     """In the words with which Herald refused it, or that the machine is too busy.
 
     One that merely comes to rest far later than simcord waits opens a table all the same.
     """
     async with hosted(tmp_path, newgame_seconds=600) as page:
-        with monkeypatch.context() as patch:
-            patch.setattr("sandbox.world.LIFE", 0.01)
+        with patch("sandbox.world.LIFE", 0.01):
             assert (await page.client.post("/everybody", json={})).status == 200
         (table,) = await herald(page).tables.find()
         assert table.match is not None
@@ -136,8 +136,8 @@ async def test_refused_table_for_everybody_says_why(tmp_path: Path, monkeypatch:
         assert answer.status == 409
         refused = (await answer.json())["refused"]
         assert refused.startswith("The table can't be opened: Herald answered /newgame fortheking with “")
-        monkeypatch.setattr("sandbox.world.World.rest", AsyncMock(side_effect=TooBusy("sandbox-too-busy")))
-        answer = await page.client.post("/everybody", json={})
+        with patch("sandbox.world.World.rest", side_effect=TooBusy("sandbox-too-busy")):
+            answer = await page.client.post("/everybody", json={})
         assert answer.status == 409
         assert (await answer.json())["refused"] == language("en").text("sandbox-too-busy")
 
@@ -181,7 +181,7 @@ async def test_a_watched_table_is_played_by_rivals_alone(tmp_path: Path) -> None
     async with hosted(tmp_path, rival_seconds=0.05) as page:
         await open_table(page.world, "oriflamme", Round(1, 2, "squire", watched=True))
         async with asyncio.timeout(60):
-            while (table := (await herald(page).tables.get(TableId(1)))).match and table.match.seq < 12:  # noqa: ASYNC110
+            while (table := (await first(page))).match and table.match.seq < 12:  # noqa: ASYNC110
                 await asyncio.sleep(0.05)
         assert not any(table.is_attended(seat) for seat in range(3))
 
@@ -192,9 +192,14 @@ def herald(page: Page) -> Herald:
     return page.world.env.bot
 
 
-async def test_next_morning_closes_the_day_of_a_deal(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+async def first(page: Page) -> Table:
+    """Return the first table of a page."""
+    return await herald(page).tables.get(TableId(1))
+
+
+@patch("bot.features.daily.closing.PAR_LEVELS", ("knight",))
+async def test_next_morning_closes_the_day_of_a_deal(tmp_path: Path) -> None:
     """Results are closed at noon; the page sees the standings, and another deal, as soon as the night has passed."""
-    monkeypatch.setattr("bot.features.daily.closing.PAR_LEVELS", ("knight",))
     words = language("en").text
     async with hosted(tmp_path) as door:
         dialog = await _dialog(door)
@@ -203,7 +208,7 @@ async def test_next_morning_closes_the_day_of_a_deal(tmp_path: Path, monkeypatch
         asked = await door.command("ann", "daily", game="oriflamme")
         await door.post("ann", kind="submit", dialog=asked["dialog"]["id"], values=_stands(asked["dialog"]))
         await herald(door).tables.play_all(TableId(1), _as_knights)
-        assert (await herald(door).tables.get(TableId(1))).status is Status.SEALED
+        assert (await first(door)).status is Status.SEALED
 
         assert (await door.client.post("/morning", json={})).status == 200
         await until(lambda: "'today:" in str(door.world.env.backend.messages), READY)

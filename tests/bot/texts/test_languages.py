@@ -23,6 +23,7 @@ from engine.errors import Refused
 from engine.game import AnyGame
 from engine.games import GAMES
 from engine.scene import Text, Value
+from tests.bot.faces.gallery import alone
 from tests.bot.faces.picture.sights import localizer
 from tests.bot.texts.catalogue import bold, choices, counts, included, numerals, parsed, patterns, variables, written
 from tests.contract.walks import records, sample, viewers, walk
@@ -320,13 +321,13 @@ def test_no_sentence_of_a_game_is_left_over(game: str) -> None:
 @FOR_EVERY_LANGUAGE
 def test_every_sentence_of_random_games_is_complete_in_every_language(game: AnyGame, locale: str) -> None:
     """With no other language behind it; a fact that is missing or can't be said is logged, which fails a test."""
-    alone = Language(locale, (fluent._bundle(locale),))
+    reader = alone(locale)
     people = [f"P{seat}" for seat in range(game.seats[-1])]
     texts = {text for seats in (game.seats[0], game.seats[-1]) for text in every_text(game.key, seats)}
     assert any(text.key.startswith(f"{game.key}-told-") for text in texts)
     for text in texts:
-        said = alone.say(text, people)
-        assert alone.has_text(text.key), f"bot/locales/{locale}/{game.key}.ftl lacks {text.key}."
+        said = reader.say(text, people)
+        assert reader.has_text(text.key), f"bot/locales/{locale}/{game.key}.ftl lacks {text.key}."
         assert (text.key in said, "{" in said) == (False, False), said
 
 
