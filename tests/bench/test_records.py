@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import argparse
 import time
 from itertools import cycle, islice, pairwise
 from pathlib import Path
@@ -12,12 +11,10 @@ import pytest
 
 from bench import rivals, start
 from bench.beginnings import AWAKE, Person
-from bench.clocks import moves, wind
-from bench.postgres import programs
-from bench.records import GOAL, Record, compared, parser, read, tell, write
-from bench.scale import FULL, measure
+from bench.clocks import wind
+from bench.records import Record, compared, parser, read, tell, write
 from bench.table import FIGURES, chosen, main, marks, put
-from bench.waits import DAY, GOALS, VISITS, days, decisions, measured, visits, waits
+from bench.waits import DAY, GOALS, VISITS, decisions, measured, visits, waits
 from bot.clocks.table_clock import HOUR
 from bot.rivals.playing import due_turns
 from bot.storage import sql
@@ -129,14 +126,6 @@ async def test_every_table_is_running_and_announced(tmp_path: Path) -> None:
     assert all(table.clock is not None and table.clock.is_running for table in tables)
 
 
-async def test_moves_are_compared_with_unclocked_ones(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Those of the same game: both are made, so neither costs nothing."""
-    monkeypatch.setattr("bench.clocks.GAMES_PLAYED", 1)
-    record = await moves(tmp_path / "herald.db")
-    assert record.value > 0
-    assert record.against
-
-
 async def test_at_every_table_a_champion_is_asked(tmp_path: Path) -> None:
     """Of each game in turn; each cares for the seat of a person who is away."""
     channel = Channel(7, 0, "arena")
@@ -159,39 +148,12 @@ def test_last_percent_is_held_against_answers_without_rivals() -> None:
     assert last.reached
 
 
-async def test_it_runs_to_its_end_with_every_figure() -> None:
-    """On a file and in two processes, with tables stored; the goals are held against what they say."""
-    if programs() is None:
-        pytest.skip("no PostgreSQL is installed: apt-get install postgresql")
-    small = argparse.Namespace(processes=(1, 2), flight=2, clicks=40, rounds=1, stored=20, seed=1, directory=None)
-    assert vars(small).keys() >= FULL.keys()
-    found = {record.what: record for record in await measure(small)}
-    ways = "1 process on SQLite", "1 process on PostgreSQL", "2 processes on PostgreSQL"
-    for way in ways:
-        assert found[f"moves a second, {way}"].value > 0
-        assert found[f"CPU a move, {way}"].value > 0
-        assert found[f"p50 of the answer, {way}"].value <= found[f"p99 of the answer, {way}"].value
-    file, one, two = ways
-    assert found[f"moves a second, {one}"].against == found[f"moves a second, {file}"].value
-    assert found[f"CPU a move, {two}"].against == found[f"CPU a move, {one}"].value
-    goals = {what for what, record in found.items() if record.goal and GOAL.fullmatch(record.goal)}
-    assert goals == {f"moves a second, {one}", f"CPU a move, {two}"}
-    assert found["moves kept a second by the storage beside bare asyncpg"].against
-
-
-KING, FLAMME = GAMES["fortheking"], GAMES["oriflamme"]
+FLAMME = GAMES["oriflamme"]
 
 
 def test_every_game_that_takes_orders_has_a_goal_for_every_number_of_seats() -> None:
     """Those of the record, by which it is held."""
     assert set(GOALS) == {(game.key, seats) for game in GAMES.values() if game.ordering for seats in game.seats}
-
-
-@pytest.mark.parametrize("game, seats", [(KING, 4), (FLAMME, 3)], ids=["fortheking", "oriflamme"])
-def test_orders_save_waits_and_days(game: AnyGame, seats: int) -> None:
-    """In one game; how many on average is what the benchmark tells."""
-    assert waits(game, seats, 0, orders=True) < waits(game, seats, 0, orders=False)
-    assert days(game, seats, 0, orders=True) < days(game, seats, 0, orders=False)
 
 
 def test_everybody_looks_in_twice_a_day_at_hours_of_their_own() -> None:
