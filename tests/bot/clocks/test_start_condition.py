@@ -2,108 +2,221 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 import pytest
 
 from bench.beginnings import measured
-from bot.clocks.start_condition import GRACE, StartCondition
+from bot.clocks.start_condition import StartCondition
+from tests.engine.games.scenarios import scenarios
 
 NOW = 1_000_000.0
-ANN, BO, CY = 1, 2, 3
+MOMENT = NOW + 5000
+PEOPLE = ("", "Ann", "Bo", "Cy")
 
 
-def sit(starting: StartCondition, people: int, at: float = NOW, fewest: int = 2) -> StartCondition:
-    """Return what a table waits for as the first few people sit there."""
-    return starting.with_sitters(people, range(1, people + 1), fewest, at)
+@dataclass(frozen=True)
+class Waiting:
+    """What people do at an open table, and when its game `begins` by itself then, in seconds from the first on.
 
-
-def test_full_table_begins_after_grace() -> None:
-    """Those who come later than the last one that was waited for change nothing of that.
-
-    Whoever sits down then is waited for as long again. Three times at most, so that nobody holds a table up; a word
-    before the table is full counts as none of them.
+    It `waits` for so many, who were "typed", or is filled with "rivals"; its opener begins it "by hand" or has chosen
+    a "moment". `done` has a second before each step: the first few people sit, somebody agrees or objects to begin with
+    fewer, a word is added, the chosen moment is missed. A game takes `fewest`.
     """
-    starting = sit(StartCondition(3), 2)
-    assert starting.due is None
-    starting = sit(starting, 3)
-    assert starting.due == NOW + 60
-    assert sit(starting, 4, NOW + 30).due == NOW + GRACE
 
-    starting = sit(sit(StartCondition(3), 3), 2, NOW + 30)
-    assert starting.due is None
-    assert sit(starting, 3, NOW + 90).due == NOW + 90 + GRACE
+    claim: str
+    waits: str
+    done: str
+    begins: str = "never"
+    fewest: str = "2"
 
-    starting = sit(StartCondition(2).extend_grace(NOW - 10), 2)
-    for number in range(1, 5):
-        starting = starting.extend_grace(NOW + 10 * number)
-    assert starting.due == NOW + 10 * 3 + GRACE
+    def check(self) -> None:
+        """Let it be done; fail where the game begins at another moment."""
+        players, _, how = self.waits.partition(" ")
+        starting = StartCondition(
+            int(players),
+            typed=how == "typed",
+            at=MOMENT if how == "moment" else None,
+            by_hand=how == "by hand",
+            fill="knight" if how == "rivals" else None,
+        )
+        for step in self.done.split(", "):
+            seconds, who, does = step.split()
+            starting = self._after(starting, NOW + int(seconds), who, does)
 
+        due = "never" if starting.due is None else f"{starting.due - NOW:g}"
+        assert due == self.begins
 
-@pytest.mark.parametrize("typed, wait", [(False, 3600), (True, 86_400)])
-def test_asked_for_with_fewer_begins_unopposed(*, typed: bool, wait: float) -> None:
-    """In an hour; a number that was typed is kept for a day."""
-    starting = sit(StartCondition(4, typed=typed), 2).agree_to_begin(ANN, NOW)
-    assert starting.due == NOW + wait
-    assert starting.agree_to_begin(BO, NOW + 60).agreed == (ANN, BO)
-    assert starting.object_to_begin(BO).due is None
-    assert starting.object_to_begin(BO).agree_to_begin(BO, NOW + 90).due == NOW + wait, (
-        "who changes their mind objects no more"
-    )
-
-
-def test_wish_ends_with_who_wished() -> None:
-    """And where too few stay for the game."""
-    starting = sit(StartCondition(4), 3).agree_to_begin(CY, NOW)
-    assert sit(starting, 2).asked is None
-    assert sit(sit(StartCondition(4), 2, fewest=3).agree_to_begin(ANN, NOW), 2, fewest=3).asked is None
-    filled = sit(StartCondition(4, fill="knight"), 2, fewest=3).agree_to_begin(ANN, NOW)
-    assert sit(filled, 2, fewest=3).asked == NOW, "rivals make enough of them"
-
-
-def test_last_who_had_not_agreed_leaves() -> None:
-    """Those who stay agree, so that it begins as if all were here, unless one objects or another comes."""
-    starting = sit(StartCondition(4, typed=True), 3).agree_to_begin(ANN, NOW).agree_to_begin(BO, NOW)
-    assert sit(starting, 3).due == NOW + 86_400
-    agreed = sit(starting.object_to_begin(CY), 2)
-    assert agreed.due == NOW + GRACE
-    assert sit(agreed.object_to_begin(BO), 2).due is None
-    assert sit(agreed, 3).due == NOW + 86_400
+    def _after(self, starting: StartCondition, now: float, who: str, does: str) -> StartCondition:
+        match does:
+            case "sit":
+                return starting.with_sitters(int(who), range(1, int(who) + 1), int(self.fewest), now)
+            case "agrees":
+                return starting.agree_to_begin(PEOPLE.index(who), now)
+            case "objects":
+                return starting.object_to_begin(PEOPLE.index(who))
+            case "added":
+                return starting.extend_grace(now)
+            case _:
+                return starting.miss_chosen_time()
 
 
-def test_end_of_objections_leaves_time_to_object() -> None:
-    """Who objected leaves, or agrees when the time is nearly up, or was: as long as one objected, no other had to."""
-    starting = sit(StartCondition(4), 3).agree_to_begin(ANN, NOW).object_to_begin(CY)
-    for at in (NOW + 3599, NOW + 7200):
-        assert starting.agree_to_begin(CY, at).due == at + 3600
-    assert sit(starting, 3, NOW + 7200).due is None
-    alone = sit(starting, 2, NOW + 7200)
-    assert alone.due == NOW + 7200 + 3600
-    assert sit(alone, 2, NOW + 9000).due == alone.due
-    assert sit(starting, 2, NOW + 60).due == starting.agree_to_begin(CY, NOW + 60).due == NOW + 3600
-
-
-def test_chosen_moment_or_opener_alone_begin_it() -> None:
-    """It begins then, also when it is full before; with too few it waits on as if none had been chosen.
-
-    The opener's word alone begins it.
+@scenarios(
+    Waiting,
     """
-    starting = sit(StartCondition(2, at=NOW + 5000), 2)
-    assert starting.due == NOW + 5000
-    late = starting.miss_chosen_time()
-    assert (late.at, late.missed, late.due) == (None, True, NOW + GRACE)
+two of three wait
+    waits: 3
+    done: 0 2 sit
 
-    assert sit(StartCondition(2, by_hand=True), 2).due is None
+a full table waits a minute, for others may add a word
+    waits: 3
+    done: 0 2 sit, 0 3 sit
+    begins: 60
+
+who comes later than the last one that was waited for changes nothing of that
+    waits: 3
+    done: 0 3 sit, 30 4 sit
+    begins: 60
+
+whoever leaves stops it
+    waits: 3
+    done: 0 3 sit, 30 2 sit
+
+whoever sits down then is waited for as long again
+    waits: 3
+    done: 0 3 sit, 30 2 sit, 90 3 sit
+    begins: 150
+
+three words at most let it wait anew; one before the table is full counts as none of them
+    waits: 2
+    done: 0 word added, 0 2 sit, 10 word added, 20 word added, 30 word added, 40 word added
+    begins: 90
+
+asked for with fewer it begins in an hour
+    waits: 4
+    done: 0 2 sit, 0 Ann agrees
+    begins: 3600
+
+where the number was typed, in a day
+    waits: 4 typed
+    done: 0 2 sit, 0 Ann agrees
+    begins: 86400
+
+or a minute after all have agreed
+    waits: 4
+    done: 0 2 sit, 0 Ann agrees, 60 Bo agrees, 60 2 sit
+    begins: 120
+
+not where somebody objects
+    waits: 4
+    done: 0 2 sit, 0 Ann agrees, 0 Bo objects
+
+who changes their mind objects no more
+    waits: 4
+    done: 0 2 sit, 0 Ann agrees, 0 Bo objects, 90 Bo agrees
+    begins: 3600
+
+a wish ends with who wished
+    waits: 4
+    done: 0 3 sit, 0 Cy agrees, 0 2 sit
+
+and where too few stay for the game
+    waits: 4
+    fewest: 3
+    done: 0 2 sit, 0 Ann agrees, 0 2 sit
+
+but not where rivals make enough of them
+    waits: 4 rivals
+    fewest: 3
+    done: 0 2 sit, 0 Ann agrees, 0 2 sit
+    begins: 3600
+
+two of three agree, and it goes on
+    waits: 4 typed
+    done: 0 3 sit, 0 Ann agrees, 0 Bo agrees, 0 3 sit
+    begins: 86400
+
+the last one who had not agreed leaves, so that it begins as if all were here
+    waits: 4 typed
+    done: 0 3 sit, 0 Ann agrees, 0 Bo agrees, 0 Cy objects, 0 2 sit
+    begins: 60
+
+unless one objects
+    waits: 4 typed
+    done: 0 3 sit, 0 Ann agrees, 0 Bo agrees, 0 Cy objects, 0 2 sit, 0 Bo objects, 0 2 sit
+
+or another comes
+    waits: 4 typed
+    done: 0 3 sit, 0 Ann agrees, 0 Bo agrees, 0 Cy objects, 0 2 sit, 0 3 sit
+    begins: 86400
+
+who objected agrees when the time is nearly up: as long as one objected, no other had to
+    waits: 4
+    done: 0 3 sit, 0 Ann agrees, 0 Cy objects, 3599 Cy agrees
+    begins: 7199
+
+or was up
+    waits: 4
+    done: 0 3 sit, 0 Ann agrees, 0 Cy objects, 7200 Cy agrees
+    begins: 10800
+
+an objection lasts however late it is
+    waits: 4
+    done: 0 3 sit, 0 Ann agrees, 0 Cy objects, 7200 3 sit
+
+who objected leaves
+    waits: 4
+    done: 0 3 sit, 0 Ann agrees, 0 Cy objects, 7200 2 sit
+    begins: 10800
+
+which gives time once
+    waits: 4
+    done: 0 3 sit, 0 Ann agrees, 0 Cy objects, 7200 2 sit, 9000 2 sit
+    begins: 10800
+
+and none where there is enough, for who leaves
+    waits: 4
+    done: 0 3 sit, 0 Ann agrees, 0 Cy objects, 60 2 sit
+    begins: 3600
+
+or agrees
+    waits: 4
+    done: 0 3 sit, 0 Ann agrees, 0 Cy objects, 60 Cy agrees
+    begins: 3600
+
+at a chosen moment it begins, also when it is full before
+    waits: 2 moment
+    done: 0 2 sit
+    begins: 5000
+
+with too few then it waits on as if none had been chosen
+    waits: 2 moment
+    done: 0 2 sit, 5000 moment missed
+    begins: 60
+
+the opener's word alone begins it
+    waits: 2 by hand
+    done: 0 2 sit
+""",
+)
+def test_table_begins_when_it_is_full_or_unopposed(scenario: Waiting) -> None:
+    """After a minute, an hour or a day, or at a chosen moment: nobody holds a table up, and who objects is heard."""
+    scenario.check()
 
 
-def test_interruption_ends_wishes() -> None:
+@pytest.mark.parametrize("rewound", [False, True])
+def test_interruption_ends_wishes(*, rewound: bool) -> None:
     """A table that is led back waits for its people anew; what its opener chose holds.
 
     Nobody waits for longer than if the host's clock had always been right.
     """
-    starting = sit(StartCondition(2, typed=True, fill="knight"), 2).agree_to_begin(ANN, NOW).interrupt()
-    assert starting == StartCondition(2, typed=True, fill="knight")
-
-    starting = sit(StartCondition(2), 2, NOW + 9999).agree_to_begin(ANN, NOW + 9999).after_wall_clock_rewind(NOW)
-    assert (starting.full, starting.asked) == (NOW, NOW)
+    opened = StartCondition(2, typed=True, fill="knight", at=MOMENT).miss_chosen_time()
+    assert (opened.at, opened.missed) == (None, True)
+    later = NOW + 9999 * rewound
+    wished = opened.with_sitters(2, (1, 2), 2, later).agree_to_begin(1, later)
+    assert wished.interrupt() == opened
+    back = wished.after_wall_clock_rewind(NOW)
+    assert (back.full, back.asked, back.agreed) == (NOW, NOW, (1,))
 
 
 def test_openers_sleep_costs_nobody_anything() -> None:
