@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 import asyncio
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 import pytest
 
-from bot.clocks.start_condition import GRACE, UNOPPOSED, StartCondition
+from bot.clocks.start_condition import GRACE, StartCondition
 from bot.clocks.table_clock import TableClock, TimeControl
 from bot.storage.records import NO_TABLE, Private, Sitter, Status, TableId, TableRecord
-from bot.tables.refusals import NotOpener
-from engine.errors import NotSeated, Refused
+from engine.errors import Refused
 from tests.bot.server import GAME
 from tests.bot.timed import PEOPLE, Hall
+from tests.engine.games.scenarios import scenarios
 
 ANN, BO, CY, DANA = PEOPLE
 SHOWN = 555
@@ -47,8 +47,9 @@ async def join(hall: Hall, table: TableId, *sitters: Sitter) -> None:
 
 
 async def begun(hall: Hall, table: TableId) -> bool:
-    """Tell whether the game has begun."""
-    return (await hall.table(table)).status is Status.PLAYING
+    """Tell whether the game has begun, which waits for nothing then."""
+    record = (await hall.table(table)).record
+    return record.status is Status.PLAYING and record.starting is None
 
 
 async def test_shown_pledge_wakes_all_that_wait(hall: Hall) -> None:
@@ -76,56 +77,143 @@ async def test_pledge_shown_by_another_process_wakes_who_waits(hall: Hall) -> No
         await waiting
 
 
-async def test_full_table_begins_by_itself(hall: Hall) -> None:
-    """A minute after the last of those it waits for has sat down, or has added a word, for others may add one, too.
+@dataclass(frozen=True)
+class Opening:
+    """What people do at Ann's open table, which `waits` for so many, and whether the game has begun then.
 
-    Whoever leaves stops the minute.
+    With "by hand" the opener alone begins it, with "typed" it waits for longer where fewer ask, without a number it is
+    an older one. `done` are steps: somebody joins, leaves, begins or asks to, objects, or adds a word; so many seconds
+    pass; the lobby is shown, its channel lost, or found. `result` is "waits", "begun", or why the last step is refused.
     """
-    table = await opened(hall, StartCondition(3), BO, CY)
-    await hall.passes(GRACE - 1)
-    await hall.tables.leave(table, CY.user)
-    await hall.passes(GRACE * 5)
-    assert not await begun(hall, table)
-    await join(hall, table, DANA)
-    await hall.passes(GRACE - 1)
-    await hall.tables.add_word(table, BO.user, bytes(32))
-    await hall.passes(GRACE - 1)
-    assert not await begun(hall, table)
-    await hall.passes(2)
-    assert await begun(hall, table)
-    assert (await hall.table(table)).record.starting is None
+
+    claim: str
+    waits: str
+    done: str
+    result: str = "waits"
+    game: str = GAME
+
+    async def play(self, hall: Hall) -> str:
+        """Let it be done; return what has come of it."""
+        players, _, how = self.waits.partition(" ")
+        starting = StartCondition(int(players), typed=how == "typed", by_hand=how == "by hand") if players else None
+        table = await opened(hall, starting, shown=False, game=self.game)
+        try:
+            for step in self.done.split(", "):
+                await self._do(hall, table, *step.split())
+        except Refused as error:
+            return str(error)
+        return "begun" if await begun(hall, table) else "waits"
+
+    async def _do(self, hall: Hall, table: TableId, who: str, does: str) -> None:
+        tables, sitter = hall.tables, next((each for each in PEOPLE if each.name == who), ANN)
+        match does:
+            case "joins":
+                await tables.join(table, sitter)
+            case "leaves":
+                await tables.leave(table, sitter.user)
+            case "begins":
+                await tables.start(table, sitter.user)
+            case "objects":
+                await tables.starts.object_to_begin(table, sitter.user)
+            case "adds":
+                await tables.add_word(table, sitter.user, bytes(32))
+            case "pass":
+                await hall.passes(float(who))
+            case "lost":
+                await tables.suspend(table)
+            case "found":
+                await tables.resume(table, guild=10, channel=21)
+            case _:
+                await show(hall, table)
 
 
-async def test_objection_holds(hall: Hall) -> None:
-    """Until who objected agrees, or the opener says so, without whom the others' word begins nothing."""
-    table = await opened(hall, StartCondition(4), BO, CY)
-    with pytest.raises(Refused, match="refused-not-wanted"):
-        await hall.tables.starts.object_to_begin(table, CY.user)
-    for sitter in (BO, CY):
-        await hall.tables.start(table, sitter.user)
-        assert not await begun(hall, table)
-    await hall.tables.starts.object_to_begin(table, CY.user)
-    await hall.passes(UNOPPOSED * 30)
-    assert not await begun(hall, table)
-    await hall.tables.start(table, ANN.user)
-    assert await begun(hall, table)
+@scenarios(
+    Opening,
+    """
+a full table waits a minute after the last of those it waits for has sat down
+    waits: 3
+    done: lobby shown, Bo joins, Cy joins, 59 pass
 
+whoever leaves stops that
+    waits: 3
+    done: lobby shown, Bo joins, Cy joins, 59 pass, Cy leaves, 300 pass
 
-async def test_who_may_ask(hall: Hall) -> None:
-    """Somebody who sits there, where enough do, unless the opener keeps the beginning for themselves."""
-    table = await opened(hall, StartCondition(4), BO)
-    with pytest.raises(NotSeated):
-        await hall.tables.start(table, CY.user)
-    few = await opened(hall, StartCondition(4), BO, game="oriflamme")
-    for sitter in (ANN, BO):
-        with pytest.raises(Refused, match="refused-too-few"):
-            await hall.tables.start(few, sitter.user)
-    mine = await opened(hall, StartCondition(4, by_hand=True), BO, CY)
-    with pytest.raises(NotOpener):
-        await hall.tables.start(mine, BO.user)
-    old = await opened(hall, None, BO, CY)
-    with pytest.raises(NotOpener):
-        await hall.tables.start(old, BO.user)
+a word lets it wait anew, for others may add one, too
+    waits: 3
+    done: lobby shown, Bo joins, Cy joins, 59 pass, Cy leaves, 300 pass, Dana joins, 59 pass, Bo adds, 59 pass
+
+then it begins by itself
+    waits: 3
+    done: lobby shown, Bo joins, Cy joins, 59 pass, Cy leaves, 300 pass, Dana joins, 59 pass, Bo adds, 59 pass, 2 pass
+    result: begun
+
+nobody objects to what nobody wants
+    waits: 4
+    done: lobby shown, Bo joins, Cy joins, Cy objects
+    result: refused-not-wanted
+
+two of three who want it begin nothing
+    waits: 4
+    done: lobby shown, Bo joins, Cy joins, Bo begins, Cy begins
+
+an objection holds
+    waits: 4
+    done: lobby shown, Bo joins, Cy joins, Bo begins, Cy begins, Cy objects, 108000 pass
+
+until the opener says so, without whom the others' word begins nothing
+    waits: 4
+    done: lobby shown, Bo joins, Cy joins, Bo begins, Cy begins, Cy objects, 108000 pass, Ann begins
+    result: begun
+
+who doesn't sit there asks for nothing
+    waits: 4
+    done: lobby shown, Bo joins, Cy begins
+    result: refused-not-seated
+
+nor does anybody where too few sit
+    waits: 4
+    done: lobby shown, Bo joins, Ann begins
+    result: refused-too-few
+    game: oriflamme
+
+the opener or not
+    waits: 4
+    done: lobby shown, Bo joins, Bo begins
+    result: refused-too-few
+    game: oriflamme
+
+nor where the opener keeps the beginning for themselves
+    waits: 4 by hand
+    done: lobby shown, Bo joins, Cy joins, Bo begins
+    result: refused-not-opener
+
+nor at an older table
+    waits:
+    done: lobby shown, Bo joins, Cy joins, Bo begins
+    result: refused-not-opener
+
+an unseen pledge begins nothing: who depends on it couldn't have kept it
+    waits: 2
+    done: Bo joins, 600 pass
+
+until the lobby stands in its channel
+    waits: 2
+    done: Bo joins, 600 pass, lobby shown, 120 pass
+    result: begun
+
+a table that is led back waits anew: nobody's minute has run out meanwhile
+    waits: 3 typed
+    done: lobby shown, Bo joins, Cy joins, channel lost, 50000 pass, channel found
+
+and what its opener chose holds
+    waits: 3 typed
+    done: lobby shown, Bo joins, Cy joins, channel lost, 50000 pass, channel found, lobby shown, 61 pass
+    result: begun
+""",
+)
+async def test_table_begins_by_itself_or_by_all_who_agree(hall: Hall, scenario: Opening) -> None:
+    """A minute after it is full, or as soon as everybody wants it; of its opener alone that is not asked."""
+    assert await scenario.play(hall) == scenario.result
 
 
 async def test_rivals_fill_where_last_person_agrees(hall: Hall) -> None:
@@ -137,16 +225,6 @@ async def test_rivals_fill_where_last_person_agrees(hall: Hall) -> None:
     await hall.tables.start(table, CY.user, rivals)
     assert await begun(hall, table)
     assert [each.level for each in (await hall.table(table)).record.sitters] == [None, None, "squire", "squire"]
-
-
-async def test_unseen_pledge_begins_nothing(hall: Hall) -> None:
-    """Who depends on it couldn't have kept it: it begins once the lobby stands in its channel."""
-    table = await opened(hall, StartCondition(2), BO, shown=False)
-    await hall.passes(GRACE * 10)
-    assert not await begun(hall, table)
-    await show(hall, table)
-    await hall.passes(GRACE * 2)
-    assert await begun(hall, table)
 
 
 @pytest.mark.parametrize("cancels", [True, False])
@@ -164,15 +242,3 @@ async def test_one_of_two_at_the_same_time(hall: Hall, *, cancels: bool) -> None
     record = (await hall.tables.get(table)).record
     assert record.status in {Status.PLAYING, Status.ENDED}
     assert len(await hall.storage.log(table)) == 0
-
-
-async def test_table_led_back_waits_anew(hall: Hall) -> None:
-    """What its opener chose holds; nobody's minute has run out meanwhile."""
-    table = await opened(hall, StartCondition(3, typed=True), BO, CY)
-    await hall.tables.suspend(table)
-    await hall.passes(50_000)
-    await hall.tables.resume(table, guild=10, channel=21)
-    assert not await begun(hall, table)
-    await show(hall, table)
-    await hall.passes(GRACE + 1)
-    assert await begun(hall, table)
