@@ -105,7 +105,10 @@ def explain(error: BaseException, address: Address) -> StorageError:
     key = KEYS.get(code) or KEYS.get(code[:2])
     if isinstance(error, LOST) and "SSL" in repr(error):
         key = "storage-server-plain"
-    elif isinstance(error, ValueError | OverflowError):
+    elif isinstance(error, ValueError | OverflowError) or (
+        # A file of this machine isn't there: no server was asked.
+        isinstance(error, FileNotFoundError) and "cert=" in address.reveal()
+    ):
         key = "storage-server-address"
     elif isinstance(error, LOST):
         key = "storage-server-away"
@@ -255,7 +258,7 @@ class RetriedWork:
             pause = min(2 * pause, LONGEST_PAUSE)
 
     async def _once(self, connection: Connection) -> Any:
-        self.sent = self.sent or (self.writes and not connection.is_closed())
+        self.sent |= self.writes and not connection.is_closed()
         return await self.make(connection, self.lost is not None)
 
 

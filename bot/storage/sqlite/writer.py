@@ -123,7 +123,8 @@ class Writer:
 
     async def _commit(self, group: Sequence[Batch]) -> None:
         """Make a group in one transaction."""
-        self.written, self.last = self.written + 1, monotonic()
+        self.written += 1
+        self.last = monotonic()
         patience = (
             SHORT_SECONDS if self.last - self._held < BUSY_SECONDS else BUSY_SECONDS
         )
@@ -148,11 +149,10 @@ class Writer:
         """Return `group` by statement where no two batches change the same, as batches use them in the same order."""
         alone = len({batch.changes[0].about for batch in group}) < len(group)
         found: dict[object, tuple[Statement, list[Values]]] = {}
-        for statement, values in (
-            change for batch in group for change in batch.changes
-        ):
-            key = len(found) if alone else statement
-            found.setdefault(key, (statement, []))[1].append(values)
+        for batch in group:
+            for statement, values in batch.changes:
+                key = len(found) if alone else statement
+                found.setdefault(key, (statement, []))[1].append(values)
         return found.values()
 
 

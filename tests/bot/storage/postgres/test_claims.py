@@ -139,6 +139,7 @@ async def test_server_that_lets_nobody_in_is_named_without_password(cluster: Clu
     [
         *((f"sslmode={each}", "address") for each in ("nonsense", "verify-full&sslrootcert=")),
         (f"sslmode=verify-full&sslrootcert={__file__}", "plain"),
+        (f"sslmode=verify-full&sslrootcert={__file__}.none", "address"),
         *((each, "address") for each in ("connect_timeout=5", "datestyle=long", "&")),
         ("search_path=nowhere", "schema"),
     ],
