@@ -69,7 +69,10 @@ LARGEST = (1 << 63) - 1
 """The largest id that the database can hold."""
 RUN = {None, "run"}
 """The commands that run the bot; beside all others one may be running."""
-STOPS = signal.SIGINT, signal.SIGTERM
+STOPS = [signal.SIGINT, signal.SIGTERM]
+if sys.platform != "win32" and signal.getsignal(signal.SIGHUP) is not signal.SIG_IGN:
+    # A terminal sends it that is closed; `nohup` has it ignored.
+    STOPS.append(signal.SIGHUP)
 NEW_OBJECTS, YOUNGER = 4_000, 2
 """How many new objects call for the garbage collector, and after how many of its rounds it looks at older ones too.
 
@@ -85,7 +88,7 @@ def _unblock_stop_signals() -> None:
 
 
 def _stop_gently() -> None:
-    """Let SIGTERM, which services and containers send, end the bot as Ctrl-C does; the first time counts.
+    """Let SIGTERM, which services and containers send, and SIGHUP end the bot as Ctrl-C does; the first time counts.
 
     A second one would tear the bot from what it still has to close.
     """

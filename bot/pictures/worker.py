@@ -26,10 +26,12 @@ NICE = 5
 
 def main() -> None:
     """Draw requests until standard input ends."""
-    # Whoever stops the bot with Ctrl-C or its whole service means the bot; this process ends when its input does.
+    # Whoever stops the bot with Ctrl-C, its whole service or its terminal means the bot; this process ends when its
+    # input does.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     signal.signal(signal.SIGTERM, signal.SIG_IGN)
-    if hasattr(os, "nice"):
+    if sys.platform != "win32":
+        signal.signal(signal.SIGHUP, signal.SIG_IGN)
         os.nice(NICE)
 
     with suppress(BrokenPipeError), _redirect_output() as output:

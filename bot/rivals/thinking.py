@@ -235,6 +235,8 @@ def initialize_worker() -> None:
     # Where the system knows such a thing, people are answered first.
     if sys.platform != "win32":
         os.nice(MODEST)
+        # Of a terminal that is closed; the bot is told as well.
+        signal.signal(signal.SIGHUP, signal.SIG_IGN)
     for each in (signal.SIGINT, signal.SIGTERM):
         signal.signal(each, signal.SIG_IGN)
     Thread(target=_end_with_the_bot, daemon=True).start()

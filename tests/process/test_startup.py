@@ -108,11 +108,20 @@ async def test_who_is_stopped_before_everything_is_imported_stops_gently(
     assert not discord.requests
 
 
-@pytest.mark.parametrize("path, sent", [("/users/@me", STOPS[2]), ("/commands", STOPS[3]), ("connected", STOPS[2])])
+@pytest.mark.parametrize(
+    "path, sent",
+    [
+        *(("/users/@me", STOPS[2]), ("/commands", STOPS[3]), ("connected", STOPS[2])),
+        ("connected", (signal.SIGHUP,)),
+    ],
+)
 async def test_who_is_stopped_while_it_connects_leaves_nothing_open(
     discord: Loopback, bot: Bot, path: str, sent: tuple[signal.Signals, ...]
 ) -> None:
-    """Exit 0 and not a word, though two ask for it at once; the next start finds the database free and whole."""
+    """Exit 0 and not a word, though two ask for it at once; the next start finds the database free and whole.
+
+    So ends the terminal that is closed.
+    """
     if path == "connected":
         await bot.start()
     else:

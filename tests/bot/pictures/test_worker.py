@@ -146,7 +146,7 @@ async def test_who_is_cancelled_leaves_no_answer_behind_for_the_next(shared: Wor
 
 
 @SHARING
-@pytest.mark.parametrize("meant", [signal.SIGINT, signal.SIGTERM])
+@pytest.mark.parametrize("meant", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP])
 async def test_a_signal_that_means_the_bot_does_not_end_it(shared: WorkerProcess, meant: signal.Signals) -> None:
     """Ctrl-C and a service's stop reach every process; the last announcements still have their pictures."""
     await shared.draw(Sketch(1))

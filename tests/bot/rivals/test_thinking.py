@@ -130,7 +130,7 @@ async def test_stuck_process_is_replaced(
 
 def stopped(*args: Any) -> Advice[Any]:
     """Think as a process does whose bot is stopped with its whole service."""
-    for each in (signal.SIGINT, signal.SIGTERM):
+    for each in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
         os.kill(os.getpid(), each)
     return thinking.think_through(*args)
 
