@@ -65,8 +65,6 @@ from engine.scene import say
 
 log = logging.getLogger("bot")
 
-LARGEST = (1 << 63) - 1
-"""The largest id that the database can hold."""
 RUN = {None, "run"}
 """The commands that run the bot; beside all others one may be running."""
 STOPS = [signal.SIGINT, signal.SIGTERM]
@@ -201,13 +199,6 @@ async def forget(config: Config, user: int, terminal: Terminal) -> int:
     return OK
 
 
-def _user(word: str) -> int:
-    """Return a user's id; raise ValueError if it is none."""
-    if positive(word) > LARGEST:
-        raise ValueError(word)
-    return int(word)
-
-
 def arguments(words: Sequence[str], reader: Language) -> argparse.Namespace:
     """Read the words of the command line."""
     parser = Parser(reader, prog="python -m bot", description=reader.text("host-about"))
@@ -220,7 +211,7 @@ def arguments(words: Sequence[str], reader: Language) -> argparse.Namespace:
     commands.add_parser("doctor", help=said("host-doctor"))
     commands.add_parser("health", help=said("host-health"))
     commands.add_parser("forget", help=said("host-forget")).add_argument(
-        "user", type=_user, help=said("host-user")
+        "user", type=positive, help=said("host-user")
     )
     subcommands.declare(commands, reader)
     args, rest = parser.read(words)

@@ -8,6 +8,7 @@ import os
 import sys
 from collections.abc import Callable, Sequence
 from functools import partial
+from pathlib import Path
 from typing import Any, NoReturn
 
 from bot.texts.fluent import Language
@@ -16,6 +17,8 @@ from engine.scene import Text, Value
 
 OK, FAILED, MISUSED = 0, 1, 2
 """Exit codes: done; failed; a setting or an argument can't be understood."""
+LARGEST = (1 << 63) - 1
+"""Largest number that the database can hold."""
 STDERR = 2
 """Highest file descriptor of a standard stream."""
 
@@ -56,10 +59,17 @@ class Terminal:
 
 
 def positive(word: str) -> int:
-    """Return a number from 1; argparse answers the `ValueError` of any other word."""
-    if int(word) < 1:
+    """Return a number from 1 to `LARGEST`; argparse answers the `ValueError` of any other word."""
+    if not 1 <= int(word) <= LARGEST:
         raise ValueError(word)
     return int(word)
+
+
+def read_path(word: str) -> Path:
+    """Return a path; argparse answers the `ValueError` of an empty word, which a shell makes of what isn't set."""
+    if not word:
+        raise ValueError(word)
+    return Path(word)
 
 
 class Parser(argparse.ArgumentParser):

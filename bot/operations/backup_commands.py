@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from bot.host.address import Address, Place, parse_address
-from bot.host.cli import FAILED, OK, Terminal, positive
+from bot.host.cli import FAILED, OK, Terminal, positive, read_path
 from bot.storage import backends
 from bot.storage.backends import Fault, NotWhole
 from bot.storage.port import StorageError
@@ -26,7 +26,7 @@ def add_commands(commands: Any, language: Language) -> None:
     """Add the parsers of `NAMES` to `commands`."""
     said = language.text
     backing = commands.add_parser("backup", help=said("host-backup"))
-    backing.add_argument("target", type=Path, help=said("host-target"))
+    backing.add_argument("target", type=read_path, help=said("host-target"))
     backing.add_argument(
         "--keep",
         type=positive,
@@ -34,7 +34,7 @@ def add_commands(commands: Any, language: Language) -> None:
         help=said("host-keep", count=backups.KEPT),
     )
     putting = commands.add_parser("restore", help=said("host-restore"))
-    putting.add_argument("file", type=Path, help=said("host-restore-file"))
+    putting.add_argument("file", type=read_path, help=said("host-restore-file"))
     commands.add_parser("move", help=said("host-move")).add_argument(
         "target", help=said("host-move-target")
     )

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from bot.features.proof import Wanted, file_name, record_of
-from bot.host.cli import FAILED, MISUSED, OK, Terminal, positive
+from bot.host.cli import FAILED, MISUSED, OK, Terminal, positive, read_path
 from bot.host.errors import system_reason
 from bot.tables.tables import Tables
 from bot.texts.fluent import Language
@@ -23,7 +23,7 @@ def declare(commands: Any, language: Language) -> None:
     records = commands.add_parser("record", help=said("host-record"))
     records.add_argument("table", type=positive, help=said("host-record-table"))
     records.add_argument(
-        "--into", type=Path, metavar="FILE", help=said("host-record-into")
+        "--into", type=read_path, metavar="FILE", help=said("host-record-into")
     )
     for wanted in ("names", "times"):
         records.add_argument(
@@ -31,7 +31,7 @@ def declare(commands: Any, language: Language) -> None:
         )
 
     proofs = commands.add_parser("prove", help=said("host-prove"))
-    proofs.add_argument("file", type=Path, help=said("host-proof"))
+    proofs.add_argument("file", type=read_path, help=said("host-proof"))
     proofs.add_argument(
         "--word", nargs=2, metavar=("SALT", "WORD"), help=said("host-word")
     )

@@ -86,6 +86,8 @@ def test_every_sentence_for_the_host_is_asked_for_and_there_is_one_for_whatever_
         *((words, MISUSED) for words in (["dance"], ["backup"], ["verify", "all"], ["--loud"])),
         *((["backup", "x", "--keep", wrong], MISUSED) for wrong in ("0", "many")),
         *((["forget", wrong], MISUSED) for wrong in ("ann", "0", "-5", str(1 << 63))),
+        *(([word, ""], MISUSED) for word in ("backup", "restore", "prove")),
+        (["record", str(1 << 63)], MISUSED),
     ],
 )
 def test_words_of_a_command_line_are_explained(said: Language, capsys: Capture, words: list[str], code: int) -> None:
