@@ -14,7 +14,7 @@ from bot.client.herald import Herald
 from bot.clocks.table_clock import PACES
 from bot.faces.components import OPTION_TEXT
 from bot.faces.feature_hooks import FEATURES, Command, Handler
-from bot.faces.rivals import LEVEL, LEVELS
+from bot.faces.lobby import LEVEL, LEVELS
 from bot.faces.settings import PERSONAL
 from bot.interactions import (
     clocks,

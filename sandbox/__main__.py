@@ -13,7 +13,7 @@ from tempfile import TemporaryDirectory
 from aiohttp import web
 
 from bot.client.herald import Herald
-from bot.faces.rivals import LEVELS
+from bot.faces.lobby import LEVELS
 from bot.host import logs
 from bot.host.cli import FAILED, MISUSED, OK, Parser
 from bot.host.config import (

@@ -10,7 +10,7 @@ import simcord
 from simcord.backend.models import Message
 
 from bot.faces.components import make_custom_id
-from bot.faces.rivals import LEVELS
+from bot.faces.lobby import LEVELS
 from bot.host.errors import HostError
 from bot.tables.tables import Tables
 from engine.frozen import replace

@@ -49,8 +49,8 @@ from bot.announce.sender import Sender
 from bot.announce.story import LOBBY, Story
 from bot.faces import lobby, messages
 from bot.faces.components import Page, Picture
+from bot.faces.lobby import free_name
 from bot.faces.picture.requests import PictureRequest
-from bot.faces.rivals import free_name
 from bot.faces.scene_text import Localizer
 from bot.pictures.renderer import FollowUpPictures
 from bot.sending.reader_settings import ReaderSettings, lobby_box

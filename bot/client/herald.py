@@ -24,7 +24,7 @@ from bot.client.commands_and_emoji import (
 from bot.client.outside_changes import GuildListener, NoticeQueue
 from bot.clocks.table_clock import DAY
 from bot.faces.feature_hooks import FEATURES
-from bot.faces.rivals import LEVEL, new_rivals
+from bot.faces.lobby import LEVEL, new_rivals
 from bot.host import answer_deadline, connection_errors
 from bot.host.config import DISCORD_API, Config, shard_sets
 from bot.interactions import preferences, router

@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TypeVar
 
 from bot.faces import clocks, fairness, feature_hooks, logbook, vacancies
 from bot.faces.answer_controls import chunks
-from bot.faces.card_help import add_kinds_select
 from bot.faces.components import (
     Controls,
     Page,
@@ -20,6 +18,7 @@ from bot.faces.components import (
 )
 from bot.faces.logbook import HERE, LogPage, Note, fit_lines, log_button
 from bot.faces.picture.requests import table_picture, whole_picture
+from bot.faces.rulebook import add_kinds_select, turn_to
 from bot.faces.scene_text import (
     SEPARATOR,
     Localizer,
@@ -32,11 +31,8 @@ from bot.faces.scene_text import (
 )
 from bot.faces.turns import way_in, with_small
 from bot.storage.records import FORGOTTEN, Status, TableRecord
-from bot.texts.fluent import Language
 from engine.match import Frame
 from engine.scene import Panel, Row, Seat, Value, Viewer, Who, say
-
-T = TypeVar("T")
 
 LOOK_PAGE = 3000
 
@@ -330,19 +326,6 @@ def hidden_cards_page(
     parts += feature_hooks.look_buttons(table, localizer, viewer)
 
     return Page([f"### {head}"], chunks(parts), tail=[leaf])
-
-
-def turn_to(
-    page: int, leaves: Sequence[T], language: Language, verb: str, *words: int | str
-) -> tuple[int, T, Parts]:
-    """Return the nearest number to `page` that there is, its leaf, and the buttons to the page before and the next."""
-    page = min(max(page, 1), len(leaves))
-    turns = [
-        button(language.text(key), verb, *words, number)
-        for key, number in (("button-before", page - 1), ("button-next", page + 1))
-        if 1 <= number <= len(leaves)
-    ]
-    return page, leaves[page - 1], turns
 
 
 def confirm_end(table: TableRecord, localizer: Localizer) -> Page:

@@ -21,7 +21,8 @@ from bot.faces.components import (
     select,
 )
 from bot.faces.logbook import table_link, timestamp
-from bot.faces.messages import LOOK_PAGE, confirm_page, hand_button, title, turn_to
+from bot.faces.messages import LOOK_PAGE, confirm_page, hand_button, title
+from bot.faces.rulebook import turn_to
 from bot.faces.scene_text import SEPARATOR, Localizer
 from bot.storage.records import Status, TableRecord
 from bot.texts.fluent import Language

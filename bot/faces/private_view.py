@@ -19,7 +19,6 @@ from bot.faces.answer_controls import (
     are_tall,
     chunks,
 )
-from bot.faces.card_help import add_kinds_select
 from bot.faces.components import (
     OPTIONS,
     ROW_BUTTONS,
@@ -52,6 +51,7 @@ from bot.faces.messages import (
     waiting_text,
 )
 from bot.faces.picture.requests import decision_picture, hand_picture
+from bot.faces.rulebook import add_kinds_select
 from bot.faces.scene_text import Localizer, hand, report, stakes
 from bot.storage.records import TableId, TableRecord
 from bot.tables.refusals import NotANumber, UnknownClick

@@ -11,8 +11,7 @@ from bot.clocks.table_clock import AWAY_MOST, DAY, TableClock
 from bot.clocks.user_time_settings import find_zone, next_time, parse_minute
 from bot.faces import clocks
 from bot.faces import own_tables as leave
-from bot.faces.lobby import options_page
-from bot.faces.rivals import LEVEL
+from bot.faces.lobby import LEVEL, options_page
 from bot.interactions.request import Request
 from bot.interactions.table_views import check_asked, show_own_view
 from bot.tables.refusals import NotYours, UnknownClick, UnknownZone

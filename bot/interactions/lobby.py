@@ -16,7 +16,7 @@ from bot.clocks.table_clock import PACES, USUAL, TableClock, TimeControl
 from bot.clocks.user_time_settings import parse_minute
 from bot.faces import clocks as time_faces
 from bot.faces import fairness, feature_hooks
-from bot.faces import rivals as faces
+from bot.faces import lobby as faces
 from bot.faces.components import (
     OPTIONS,
     Part,

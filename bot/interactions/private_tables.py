@@ -9,7 +9,7 @@ import asyncio
 import logging
 from functools import partial
 
-from bot.faces.rivals import new_rivals
+from bot.faces.lobby import new_rivals
 from bot.host import answer_deadline
 from bot.host.connection_errors import OUTAGES
 from bot.interactions import preferences

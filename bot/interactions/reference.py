@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.faces import card_help, help_page, messages, rulebook
+from bot.faces import messages, rulebook
 from bot.faces.components import Parts
 from bot.interactions.request import Request
 from bot.storage.records import NO_TABLE
@@ -44,7 +44,7 @@ async def explain_card(
 
     ways = await _ways_back(request, table_id, way, argument)
     glossary = games[game].telling.glossary
-    page = card_help.explanation(game, glossary, picked[0], request.language, ways)
+    page = rulebook.explanation(game, glossary, picked[0], request.language, ways)
     if page is None:
         raise UnknownClick
 
@@ -67,8 +67,8 @@ async def _ways_back(request: Request, table_id: int, way: str, argument: str) -
 
 
 async def show_help(request: Request, whom: str = "") -> None:
-    """Show the help, or its page for the readers `whom`, one of `help_page.READERS`."""
-    if whom and whom not in help_page.READERS:
+    """Show the help, or its page for the readers `whom`, one of `rulebook.READERS`."""
+    if whom and whom not in rulebook.READERS:
         raise UnknownClick
-    page = help_page.help_page(request.language, request.command_names, whom)
+    page = rulebook.help_page(request.language, request.command_names, whom)
     await request.answer(page)

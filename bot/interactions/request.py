@@ -24,7 +24,7 @@ from bot.faces.components import (
     Parts,
     Picture,
 )
-from bot.faces.rivals import unnamed_sitters
+from bot.faces.lobby import unnamed_sitters
 from bot.faces.scene_text import Localizer
 from bot.host import answer_deadline
 from bot.interactions.command_texts import command_names

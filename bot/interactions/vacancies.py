@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from contextlib import suppress
 
+from bot.faces import lobby
 from bot.faces import own_tables as faces
-from bot.faces import rivals
 from bot.host.connection_errors import OUTAGES
 from bot.interactions import preferences
 from bot.interactions.request import Request
@@ -87,7 +87,7 @@ async def rival_name(request: Request, table: Table) -> str:
     """Return a name for the rival that takes over a freed seat."""
     public = await request.services.audience.language(table.guild)
     taken = [sitter.name for sitter in table.record.sitters]
-    return rivals.free_name(public, taken, table.id)
+    return lobby.free_name(public, taken, table.id)
 
 
 async def request_seat(request: Request, table: Table, seat: int) -> None:

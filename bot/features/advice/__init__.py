@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from bot.faces.components import Parts, button
 from bot.faces.feature_hooks import Feature
-from bot.faces.rivals import level_title as named
+from bot.faces.lobby import level_title as named
 from bot.faces.scene_text import SEPARATOR, Localizer
 from bot.interactions.plays import answers_to, present_question_instead
 from bot.interactions.request import Request

@@ -12,7 +12,7 @@ from discord import app_commands
 from bot.faces.components import Parts, Style, button
 from bot.faces.fairness import hidden_cards_button
 from bot.faces.feature_hooks import Command, Feature
-from bot.faces.rivals import LEVEL, LEVELS
+from bot.faces.lobby import LEVEL, LEVELS
 from bot.faces.scene_text import Localizer
 from bot.features.alone import playing
 from bot.features.alone.playing import open_table

@@ -12,9 +12,8 @@ from discord import app_commands
 from bot.clocks.table_clock import PACES
 from bot.faces.components import Parts, Style, button
 from bot.faces.feature_hooks import Command, Feature
-from bot.faces.lobby import start_text
+from bot.faces.lobby import LEVEL, start_text
 from bot.faces.logbook import table_link
-from bot.faces.rivals import LEVEL
 from bot.interactions import command_texts, preferences, shuffles
 from bot.interactions.lobby import NewTable, begin_with_rivals, open_table
 from bot.interactions.request import Request

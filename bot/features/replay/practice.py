@@ -10,7 +10,7 @@ import asyncio
 import secrets
 from collections.abc import Iterator
 
-from bot.faces.rivals import LEVEL, new_rivals
+from bot.faces.lobby import LEVEL, new_rivals
 from bot.features.replay.walk import Moment
 from bot.interactions.request import Request
 from bot.storage.records import (

@@ -19,13 +19,13 @@ from bot.client import commands_and_emoji
 from bot.client.commands_and_emoji import DIGEST, emblem_names, emoji_name, find_emoji, upload_emblems
 from bot.faces import scene_text
 from bot.faces.answer_controls import Answers
-from bot.faces.card_help import kinds_select
 from bot.faces.components import Kind
 from bot.faces.picture import colours
 from bot.faces.picture.alt import describe
 from bot.faces.picture.colours import Colour, tincture
 from bot.faces.picture.rendering import PIXELS
 from bot.faces.picture.requests import EmblemPicture
+from bot.faces.rulebook import kinds_select
 from bot.faces.scene_text import row
 from bot.pictures.process import WorkerProcess
 from bot.pictures.renderer import Renderer

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from bot.faces.rivals import LEVELS, rival_names
+from bot.faces.lobby import LEVELS, rival_names
 from bot.rivals.playing import due_turns
 from bot.storage.records import IncidentKind, Status
 from bot.texts.fluent import language

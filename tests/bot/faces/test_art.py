@@ -17,10 +17,10 @@ import resvg_py
 from coloraide import Color
 from PIL import Image, ImageChops, ImageStat
 
-from bot.faces.card_help import kinds
 from bot.faces.picture import colours
 from bot.faces.picture.colours import ART as DRAWN
 from bot.faces.picture.colours import PAINT, Colour, glyph, palette
+from bot.faces.rulebook import kinds
 from engine.game import AnyGame
 from engine.games import GAMES
 from tests import games

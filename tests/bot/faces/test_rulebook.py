@@ -12,13 +12,12 @@ from typing import TypeVar
 
 import pytest
 
-from bot.faces import help_page, messages, private_view, rulebook, story
+from bot.faces import messages, private_view, rulebook, story
 from bot.faces.answer_controls import Progress
-from bot.faces.card_help import add_kinds_select, explanation, kinds, kinds_select
 from bot.faces.components import ALT_TEXT, LAYOUT_PARTS, LAYOUT_TEXT, OPTIONS, Kind, Page, Part
 from bot.faces.picture.alt import describe
 from bot.faces.picture.requests import BoxPicture, CardsPicture, SamplePicture, cards_picture
-from bot.faces.rulebook import Chapter
+from bot.faces.rulebook import Chapter, add_kinds_select, explanation, kinds, kinds_select
 from bot.interactions.command_texts import command_names
 from bot.interactions.reference import rule_sources
 from bot.texts.fluent import Language, language
@@ -202,14 +201,14 @@ def test_every_page_of_the_help_fits_and_leads_to_the_others(locale: str) -> Non
     """
     names, reader, told = command_names(locale), alone(locale), list[str]()
     learned = [f"learn:{game.key}" for game in GAMES.values() if game.primer]
-    for whom in ("", *help_page.READERS):
-        sent = payload(help_page.help_page(reader, names, whom))
+    for whom in ("", *rulebook.READERS):
+        sent = payload(rulebook.help_page(reader, names, whom))
         told.append(said(sent))
         assert not problems(sent)
         assert len(told[-1]) <= SCREEN
         assert "{" not in told[-1]
         ids = [part["custom_id"] for part in walk(sent["components"]) if "custom_id" in part]
-        assert ids == [*(f"help:{each}" for each in help_page.READERS if each != whom), *learned]
+        assert ids == [*(f"help:{each}" for each in rulebook.READERS if each != whom), *learned]
 
     first, *others = told
     begins = reader.text("help-begin", **names)

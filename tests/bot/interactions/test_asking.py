@@ -7,8 +7,8 @@ import logging
 
 import pytest
 
-from bot.faces.card_help import kinds
 from bot.faces.components import MODAL_LABEL, OPTION_TEXT
+from bot.faces.rulebook import kinds
 from bot.pictures import renderer
 from bot.texts.fluent import language
 from engine.game import AnyGame

@@ -208,7 +208,7 @@ async def test_a_bug_is_answered_with_an_apology_and_logged_without_the_state(
     assert said("apology", told.content)
     assert told.ephemeral
     assert "a late bug" in errors.text
-    monkeypatch.setattr("bot.faces.help_page.help_page", broken)
+    monkeypatch.setattr("bot.faces.rulebook.help_page", broken)
     await assert_said("apology", ann.command("help"))
     court.env._errors.clear()
     assert table.started_match.seed.hex() not in errors.text

@@ -12,9 +12,8 @@ import pytest
 from discord import app_commands
 
 from bot.faces.fairness import beginning_text
-from bot.faces.help_page import READERS
 from bot.faces.own_tables import LISTED
-from bot.faces.rulebook import all_chapters
+from bot.faces.rulebook import READERS, all_chapters
 from bot.interactions.command_texts import command_names
 from bot.interactions.reference import rule_sources
 from bot.storage.records import Status, TableId

@@ -15,7 +15,7 @@ from itertools import pairwise
 import pytest
 from fluent.syntax import ast
 
-from bot.faces.rivals import LEVELS, free_name, rival_names
+from bot.faces.lobby import LEVELS, free_name, rival_names
 from bot.faces.scene_text import Localizer
 from bot.texts.fluent import language
 from bot.texts.names import (

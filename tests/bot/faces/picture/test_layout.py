@@ -11,7 +11,6 @@ from typing import TypeAlias
 
 import pytest
 
-from bot.faces.card_help import kinds
 from bot.faces.components import ALT_TEXT, ELLIPSIS
 from bot.faces.picture import chart
 from bot.faces.picture import font as letters
@@ -24,6 +23,7 @@ from bot.faces.picture.rendering import draw
 from bot.faces.picture.requests import cards_picture, hand_picture, table_picture, whole_picture
 from bot.faces.picture.sprites import crest, shield
 from bot.faces.picture.text import CREST, make_voice
+from bot.faces.rulebook import kinds
 from bot.faces.scene_text import Localizer
 from bot.texts.fluent import language
 from engine.game import AnyGame, Outcome

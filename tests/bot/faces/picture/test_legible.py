@@ -11,7 +11,6 @@ from itertools import combinations
 import pytest
 from fluent.runtime import FluentBundle, FluentResource
 
-from bot.faces.card_help import kinds
 from bot.faces.components import ALT_TEXT
 from bot.faces.picture import alt
 from bot.faces.picture.alt import Sentence, describe, shorten
@@ -31,6 +30,7 @@ from bot.faces.picture.requests import (
 from bot.faces.picture.sprites import tip
 from bot.faces.picture.table import ASKING, DRAFTS, GOOD, WHOLE, layouts, standings
 from bot.faces.picture.text import PictureLocalizer, make_voice
+from bot.faces.rulebook import kinds
 from bot.faces.scene_text import Localizer, row
 from bot.texts.fluent import Language, language
 from bot.texts.names import People

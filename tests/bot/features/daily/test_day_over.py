@@ -10,7 +10,7 @@ from unittest.mock import patch
 import pytest
 
 from bot.clocks.table_clock import DAY, HOUR
-from bot.faces.rivals import rival_names
+from bot.faces.lobby import rival_names
 from bot.features.daily import handlers
 from bot.features.daily.deals import KEPT, Claim, Deal, Entry, Habit, Shown, State, document
 from bot.features.privacy import personal
