@@ -11,7 +11,7 @@ from bot.host import connection_errors
 from bot.host.cli import FAILED, OK, Terminal
 from bot.host.config import Config
 from bot.host.errors import HostError, system_reason
-from bot.operations.doctor import Finding, Level, failure, local, remote
+from bot.operations.doctor import CHECKS, Check, Finding, Level, failure, remote
 from engine.scene import Text, say
 
 
@@ -19,7 +19,7 @@ async def examine(config: Config, terminal: Terminal) -> int:
     """Run all checks, those at Discord at once, and print their findings; return the exit code."""
     asked = asyncio.create_task(_check_discord(config))
     worst, first = OK, dict[Text, str]()
-    for key, check in local.CHECKS.items():
+    for key, check in CHECKS.items():
         found = await asyncio.to_thread(_run_local, check, config)
         worst = max(worst, _print_findings(key, found, first, terminal))
     for key, found in zip(remote.CHECKS, await asked, strict=True):
@@ -47,7 +47,7 @@ def _print_findings(
     return OK
 
 
-def _run_local(check: local.Check, config: Config) -> Sequence[Finding]:
+def _run_local(check: Check, config: Config) -> Sequence[Finding]:
     """Return the findings of a local `check`; its errors are failures."""
     try:
         return list(check(config, time.time()))

@@ -13,7 +13,7 @@ import pytest
 from bot.host.cli import FAILED, Terminal
 from bot.host.config import Config
 from bot.operations import doctor
-from bot.operations.doctor import Level, examination, local, remote
+from bot.operations.doctor import Level, examination, remote
 from bot.storage.port import StorageError
 from bot.storage.records import Published, Status
 from bot.storage.sqlite.backups import backup
@@ -50,7 +50,7 @@ def file(config: Config) -> Path:
     return config.database
 
 
-def found(check: local.Check, config: Config, now: float | None = None) -> list[tuple[Level, str]]:
+def found(check: doctor.Check, config: Config, now: float | None = None) -> list[tuple[Level, str]]:
     """Return what a check finds, in words that every language has."""
     findings = list(check(config, time.time() if now is None else now))
     for finding in findings:
@@ -59,7 +59,7 @@ def found(check: local.Check, config: Config, now: float | None = None) -> list[
     return [(finding.level, language(DEFAULT).say(finding.text)) for finding in findings]
 
 
-def one(check: local.Check, config: Config, now: float | None = None) -> tuple[Level, str]:
+def one(check: doctor.Check, config: Config, now: float | None = None) -> tuple[Level, str]:
     """Return the one thing that a check finds."""
     (finding,) = found(check, config, now)
     return finding
@@ -72,7 +72,7 @@ async def test_room_on_the_disk(
     """Updates and backups copy the database."""
     await begin(storage)
     monkeypatch.setattr(shutil, "disk_usage", lambda _: SimpleNamespace(free=free))
-    assert one(local.check_disk, config)[0] is level
+    assert one(doctor.check_disk, config)[0] is level
 
 
 async def test_files_that_others_can_read(config: Config, tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
@@ -87,13 +87,13 @@ async def test_files_that_others_can_read(config: Config, tmp_path: Path, caplog
         for each in touched:
             each.touch()
             each.chmod(mode)
-    level, said = one(local.check_modes, config)
+    level, said = one(doctor.check_modes, config)
     assert (level, ".env isn't in this folder" in said) == (Level.OK, True)
 
     for each in files:
         each.touch()
         each.chmod(0o640)
-    level, said = one(local.check_modes, config)
+    level, said = one(doctor.check_modes, config)
     assert level is Level.WARN
     assert [name for name in names if name not in said] == []
     doctor.warn_of_open_files(config)
@@ -102,7 +102,7 @@ async def test_files_that_others_can_read(config: Config, tmp_path: Path, caplog
 
     for each in files:
         each.chmod(0o600)
-    level, said = one(local.check_modes, config)
+    level, said = one(doctor.check_modes, config)
     assert (level, "copies or .env" in said) == (Level.OK, True)
     doctor.warn_of_open_files(config)
     assert caplog.messages == [line]
@@ -110,13 +110,13 @@ async def test_files_that_others_can_read(config: Config, tmp_path: Path, caplog
 
 async def test_a_database_that_is_whole_missing_empty_or_none(storage: Store, config: Config) -> None:
     """One that isn't there is nothing to worry about before the first start."""
-    assert one(local.check_database, config)[0] is Level.OK
+    assert one(doctor.check_database, config)[0] is Level.OK
     await storage.close()
     file(config).unlink()
-    assert one(local.check_database, config)[0] is Level.WARN
+    assert one(doctor.check_database, config)[0] is Level.WARN
     file(config).write_bytes(b"")
-    assert "is empty" in one(local.check_database, config)[1]
-    for check in (local.check_wal, local.check_behind, local.check_tables):
+    assert "is empty" in one(doctor.check_database, config)[1]
+    for check in (doctor.check_wal, doctor.check_behind, doctor.check_tables):
         assert found(check, config) == []
 
 
@@ -127,35 +127,35 @@ async def test_doctor_misses_the_right_to_write(
     refused = file(config)
     monkeypatch.setattr("os.access", lambda path, _: path != refused)
     with pytest.raises(StorageError, match=f"storage-read-only.*{refused}"):
-        found(local.check_database, config)
+        found(doctor.check_database, config)
     await storage.close()
     refused.unlink()
-    assert one(local.check_database, config)[0] is Level.WARN
+    assert one(doctor.check_database, config)[0] is Level.WARN
     refused = refused.parent
     with pytest.raises(StorageError, match=f"storage-read-only.*{refused}"):
-        found(local.check_database, config)
+        found(doctor.check_database, config)
 
 
 async def test_tables_that_discord_is_behind_with(storage: Store, config: Config) -> None:
     """Since when: for as long as a lull takes it is nothing unusual."""
-    assert one(local.check_behind, config) == (Level.OK, "Everything has been posted to Discord.")
+    assert one(doctor.check_behind, config) == (Level.OK, "Everything has been posted to Discord.")
     table = await begin(storage, moves=1)
     moved_at = 1700000001.5
-    assert one(local.check_behind, config, moved_at + 5)[0] is Level.OK
-    level, said = one(local.check_behind, config, moved_at + 7200)
+    assert one(doctor.check_behind, config, moved_at + 5)[0] is Level.OK
+    level, said = one(doctor.check_behind, config, moved_at + 7200)
     assert level is Level.WARN
     assert "One table has something that isn't posted yet, the oldest since 2 hours" in said
     await storage.store_published(table.id, Published(revision=table.revision - 1, seq=1))
-    assert one(local.check_behind, config) == (Level.WARN, "One table has something that isn't posted yet.")
+    assert one(doctor.check_behind, config) == (Level.WARN, "One table has something that isn't posted yet.")
 
 
 async def test_lobbies_that_nobody_begins_and_tables_without_a_place(storage: Store, config: Config) -> None:
     """After a week; those opened before Herald kept the time are older."""
-    assert one(local.check_tables, config)[0] is Level.OK
+    assert one(doctor.check_tables, config)[0] is Level.OK
     await storage.create(lobby())
-    assert one(local.check_tables, config)[0] is Level.WARN
+    assert one(doctor.check_tables, config)[0] is Level.WARN
     await alter(storage, await storage.create(lobby()), status=Status.SUSPENDED)
-    (_, _), (level, said) = found(local.check_tables, config)
+    (_, _), (level, said) = found(doctor.check_tables, config)
     assert level is Level.WARN
     assert "One table has lost its channel" in said
 
@@ -163,9 +163,9 @@ async def test_lobbies_that_nobody_begins_and_tables_without_a_place(storage: St
 async def test_the_write_ahead_log(storage: Store, config: Config, monkeypatch: pytest.MonkeyPatch) -> None:
     """Its size says whether it is emptied."""
     await begin(storage, moves=3)
-    assert one(local.check_wal, config) == (Level.OK, "It takes 1 MB.")
-    monkeypatch.setattr(local, "LARGEST_WAL", 1000)
-    assert one(local.check_wal, config)[0] is Level.WARN
+    assert one(doctor.check_wal, config) == (Level.OK, "It takes 1 MB.")
+    monkeypatch.setattr(doctor, "LARGEST_WAL", 1000)
+    assert one(doctor.check_wal, config)[0] is Level.WARN
 
 
 async def test_the_newest_backup(
@@ -189,13 +189,13 @@ async def test_the_newest_backup(
     for name in NO_BACKUPS:
         (backups / name).touch()
     for folder, expected in ((None, Level.WARN), (file(config).parent, Level.FAIL), (backups, Level.FAIL)):
-        assert one(local.check_backups, config.model_copy(update={"backups": folder}))[0] is expected
+        assert one(doctor.check_backups, config.model_copy(update={"backups": folder}))[0] is expected
     copies = [backups / name for name in ("first.db", "second.db")]
     for copy, age in zip(copies, (9 * DAY, 3 * DAY), strict=True):
         backup(file(config), copy)
         os.utime(copy, (time.time() - age,) * 2)
     before = {file: file.stat().st_mtime for file in backups.iterdir()}  # noqa: ASYNC240 - nothing else runs
-    (level, said), whole = found(local.check_backups, config)
+    (level, said), whole = found(doctor.check_backups, config)
     assert level is Level.WARN
     assert "second.db" in said
     assert "3 days" in said
@@ -206,29 +206,29 @@ async def test_the_newest_backup(
         copy.unlink()
     old = backups / time.strftime("herald-%Y%m%dT%H%M%SZ.db", time.gmtime(time.time() - 3 * DAY))
     backup(file(config), old)
-    (level, said), _ = found(local.check_backups, config)
+    (level, said), _ = found(doctor.check_backups, config)
     assert level is Level.WARN
     assert "3 days ago" in said
     ahead = backups / "herald-20990101T000000Z.db"
     ahead.write_bytes(old.read_bytes())
-    assert found(local.check_backups, config)[0] == (level, said)
+    assert found(doctor.check_backups, config)[0] == (level, said)
     ahead.unlink()
     newest = old.rename(backups / "herald-20269999T000000Z.db")
-    assert [level for level, _ in found(local.check_backups, config)] == [Level.OK, Level.OK]
+    assert [level for level, _ in found(doctor.check_backups, config)] == [Level.OK, Level.OK]
 
     execute(newest, "UPDATE tables SET document = replace(document, 'Ann', 'Eve')")
     damaged = (Level.FAIL, f"{newest} is damaged in one place; make another one now.")
-    assert found(local.check_backups, config)[-1] == damaged
+    assert found(doctor.check_backups, config)[-1] == damaged
     newest.write_bytes(newest.read_bytes()[:5000])
-    assert found(local.check_backups, config)[-1][0] is Level.FAIL
+    assert found(doctor.check_backups, config)[-1][0] is Level.FAIL
 
 
 async def test_what_was_put_aside_is_named(storage: Store, config: Config, tmp_path: Path) -> None:
     """It knows hands and people who were forgotten, and how long it stays is said."""
     await begin(storage)
-    assert found(local.check_aside_files, config) == []
+    assert found(doctor.check_aside_files, config) == []
     (tmp_path / "herald.db.before-0003").touch()
-    level, said = one(local.check_aside_files, config)
+    level, said = one(doctor.check_aside_files, config)
     assert level is Level.OK
     assert f"deleted after 30 days; hands and people who were forgotten are in there: {tmp_path}" in said
 
@@ -246,7 +246,7 @@ async def test_every_check_is_made_though_others_fail(config: Config, tmp_path: 
         failed = [line for line in lines if line.startswith(said.text("doctor-fail"))]
         # Nobody shares a file, and nothing was put aside.
         silent = {"doctor-shards", "doctor-copies"}
-        checks = [key for key in (*local.CHECKS, *remote.CHECKS) if key not in silent]
+        checks = [key for key in (*doctor.CHECKS, *remote.CHECKS) if key not in silent]
         assert len(lines) == len(checks)
         assert [line for line, key in zip(lines, checks, strict=True) if f"{said.text(key)}: " not in line] == []
         assert len(failed) == 11

@@ -21,7 +21,8 @@ from bot.host.address import Address
 from bot.host.cli import FAILED, MISUSED, OK
 from bot.host.config import Config, InvalidConfig, read_config
 from bot.host.shards import deal_shards
-from bot.operations.doctor import Level, local
+from bot.operations import doctor
+from bot.operations.doctor import Level
 from bot.storage import backends
 from bot.storage.backends import NotWhole, copy_database
 from bot.storage.records import Published
@@ -104,7 +105,7 @@ async def test_an_address_that_is_none_is_refused_without_being_shown(
     assert "sesame" not in shown
 
 
-def found(check: local.Check, config: Config) -> list[tuple[Level, str]]:
+def found(check: doctor.Check, config: Config) -> list[tuple[Level, str]]:
     """Return what a check of the doctor finds."""
     return [(finding.level, finding.text.key) for finding in check(config, 1700000010.0)]
 
@@ -114,8 +115,8 @@ async def test_the_doctor_looks_at_what_there_is(storage: Store, address: Addres
     await storage.create(lobby())
     await begin(storage, moves=2)
     config = Config(database=address, backups=tmp_path)
-    told = {key: await asyncio.to_thread(found, check, config) for key, check in local.CHECKS.items()}
-    (line,) = await asyncio.to_thread(list, local.CHECKS["doctor-modes"](config, 0.0))
+    told = {key: await asyncio.to_thread(found, check, config) for key, check in doctor.CHECKS.items()}
+    (line,) = await asyncio.to_thread(list, doctor.CHECKS["doctor-modes"](config, 0.0))
     assert "database" not in language(DEFAULT).say(line.text)
     assert ".env isn't in this folder" in language(DEFAULT).say(line.text)
     (tmp_path / "herald.dump").write_bytes(b"PGDMP")
@@ -128,20 +129,20 @@ async def test_the_doctor_looks_at_what_there_is(storage: Store, address: Addres
         "doctor-backups": [(Level.FAIL, "doctor-backups-none")],
     }
     assert told | expected == told
-    kept = await asyncio.to_thread(found, local.CHECKS["doctor-backups"], config)
+    kept = await asyncio.to_thread(found, doctor.CHECKS["doctor-backups"], config)
     assert kept == [(Level.OK, "doctor-backup-age")]
 
 
 async def test_doctor_asks_no_absent_server_about_its_log(cluster: Cluster) -> None:
     """Doctor: the log is PostgreSQL's, whether that is there or not."""
     config = Config(database=cluster.address("nowhere", password="sesame"))  # noqa: S106 # no real one
-    assert await asyncio.to_thread(found, local.CHECKS["doctor-wal"], config) == []
+    assert await asyncio.to_thread(found, doctor.CHECKS["doctor-wal"], config) == []
 
 
 async def test_the_doctor_names_shards_that_nobody_looks_after(address: Address) -> None:
     """Doctor: of several processes one is missing; where nobody shares a database there is no question."""
     halves, config = deal_shards(4, 2), Config(database=address, shards=4, processes=2)
-    check, told = local.CHECKS["doctor-shards"], list[list[tuple[Level, str]]]()
+    check, told = doctor.CHECKS["doctor-shards"], list[list[tuple[Level, str]]]()
     async with opened(postgres(address, halves)):
         told.append(await asyncio.to_thread(found, check, config))
         (finding,) = await asyncio.to_thread(list, check(config, 0.0))
