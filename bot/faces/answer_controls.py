@@ -21,6 +21,7 @@ from bot.faces.components import (
     option,
     pack_numbers,
     select,
+    text_button,
 )
 from bot.faces.dialogs import modal, text_input
 from bot.faces.scene_text import Localizer, sign
@@ -178,8 +179,8 @@ class Answers:
             label = self._number_label(choice, meant.get(choice.option.amount or 0))
             ready.append(button(label, self.custom_id("move", choice.number)))
         if len(known) > len(shown):
-            more = self.localizer.text("button-number")
-            ready.append(button(more, self.custom_id("dialog")))
+            goal = self.custom_id("dialog")
+            ready.append(text_button(self.localizer, "button-number", goal))
 
         return ready
 
@@ -251,14 +252,18 @@ class Answers:
     def _sequence_buttons(self) -> Controls:
         """Return the buttons that play the choices picked so far, or start over."""
         picked = self.progress.picked
-        say_ = self.localizer.text
         if not picked:
             return []
-        over = button(say_("button-start-over"), self.custom_id("order"))
+        over = text_button(self.localizer, "button-start-over", self.custom_id("order"))
         if len(picked) < self.ask.at_least:
             return [[over]]
         goal = self.custom_id("ordered", *self._word)
-        return [[button(say_("button-order"), goal, style=Style.PRIMARY), over]]
+        return [
+            [
+                text_button(self.localizer, "button-order", goal, style=Style.PRIMARY),
+                over,
+            ]
+        ]
 
     @property
     def _word(self) -> tuple[str, ...]:
@@ -367,7 +372,7 @@ def asked_once_more(answers: Answers, choice: Choice, names: Mapping[str, str]) 
     sure = localizer.key("button-sure", choice=label)
     parts = [
         button(sure, goal, style=Style.DANGER),
-        button(localizer.key("button-not-sure"), "play", answers.table),
+        text_button(localizer, "button-not-sure", "play", answers.table),
     ]
 
     head = f"### {localizer.key('sure', choice=noted)}"

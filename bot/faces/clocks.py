@@ -16,9 +16,9 @@ from bot.faces.components import (
     Part,
     Parts,
     Style,
-    button,
     checkbox_option,
     make_custom_id,
+    text_button,
 )
 from bot.faces.dialogs import (
     checkbox_group,
@@ -94,9 +94,9 @@ def lobby_buttons(table: TableRecord, language: Language) -> Parts:
     """Return the buttons of a lobby about time."""
     if table.clock is None:
         return []
-    parts = [button(language.text("button-time"), "time", table.id)]
+    parts = [text_button(language, "button-time", "time", table.id)]
     if table.clock.proposal is not None:
-        parts.append(button(language.text("button-agree"), "agree", table.id))
+        parts.append(text_button(language, "button-agree", "agree", table.id))
     return parts
 
 
@@ -109,8 +109,8 @@ def terms_page(
         [terms_text(terms, language), *besides, language.text("time-about")]
     )
     change = [
-        button(language.text("button-terms"), "terms", table.id),
-        button(language.text("starts-title"), "starting", table.id),
+        text_button(language, "button-terms", "terms", table.id),
+        text_button(language, "starts-title", "starting", table.id),
     ]
     blocks = (f"### {language.text('time-title')}", about)
     return Page(blocks, (change,) if opener else ())
@@ -292,13 +292,13 @@ def table_buttons(
     if clock is None or table.status is not Status.PLAYING:
         return []
     if clock.rests:
-        wake = language.text("button-wake")
-        return [button(wake, "wake", table.id, style=Style.PRIMARY)]
+        style = Style.PRIMARY
+        return [text_button(language, "button-wake", "wake", table.id, style=style)]
     if not clock.terms.pace:
         return []
     if clock.is_paused:
-        return [button(language.text("button-go-on"), "goon", table.id)]
+        return [text_button(language, "button-go-on", "goon", table.id)]
 
     if pauses or clock.agreed:
-        return [button(language.text("button-pause"), "pause", table.id)]
+        return [text_button(language, "button-pause", "pause", table.id)]
     return []

@@ -16,6 +16,8 @@ from typing import Any, NamedTuple, TypeAlias
 import orjson
 
 from bot.faces.picture.requests import PictureRequest
+from bot.faces.scene_text import Localizer
+from bot.texts.fluent import Language
 from engine.frozen import frozen, replace
 
 LAYOUT_TEXT = 4000
@@ -129,6 +131,13 @@ def button(
         "custom_id": make_custom_id(verb, *words),
         **_emoji_field(emoji),
     }
+
+
+def text_button(
+    reader: Language | Localizer, key: str, verb: str, *words: int | str, **look: Any
+) -> Part:
+    """Return a `button` with the sentence of `key` for a `reader`; `look` are the keywords of `button`."""
+    return button(reader.text(key), verb, *words, **look)
 
 
 def select(

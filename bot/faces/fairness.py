@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from bot.faces.components import Part, button, make_custom_id, text_display
+from bot.faces.components import Part, make_custom_id, text_display
 from bot.faces.dialogs import modal, text_input
 from bot.faces.scene_text import Lines, Localizer
 from bot.storage.records import Status, TableId, TableRecord
@@ -131,16 +131,6 @@ def added_words(table: TableRecord) -> tuple[Value, ...]:
         said.append(say("added-message", message=str(table.pledged.message)))
 
     return tuple(said) or (say("added-nothing"),)
-
-
-def word_button(table: TableId, language: Language) -> Part:
-    """Return the button that opens the dialog for a word."""
-    return button(language.text("button-word"), "word", table)
-
-
-def hidden_cards_button(table: TableId, language: Language) -> Part:
-    """Return the button that shows the cards that stayed hidden to the end of a match that is over."""
-    return button(language.text("button-opened"), "opened", table)
 
 
 def word_dialog(table: TableId, salt: str, language: Language) -> Part:

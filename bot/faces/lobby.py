@@ -18,10 +18,10 @@ from bot.faces.components import (
     Part,
     Parts,
     Style,
-    button,
     make_custom_id,
     option,
     select,
+    text_button,
 )
 from bot.faces.logbook import timestamp
 from bot.faces.messages import confirm_page, title, translation_row
@@ -160,11 +160,13 @@ def lobby_page(
 ) -> Page:
     """Return the page of an open table; the users that are `invited` are mentioned, so that it pings them."""
     language = localizer.language
-    more = [fairness.word_button(table.id, language)] if table.pledged else []
+    more = []
+    if table.pledged:
+        more = [text_button(language, "button-word", "word", table.id)]
     more += clocks.lobby_buttons(table, language)
     if table.starting and table.starting.asked is not None:
         # It objects to beginning with fewer players.
-        more.append(button(language.text("button-not-yet"), "wait", table.id))
+        more.append(text_button(language, "button-not-yet", "wait", table.id))
     more += feature_hooks.lobby_buttons(table, localizer)
 
     head, tagline, *rest = lobby_texts(table, box, localizer)
@@ -293,18 +295,17 @@ def _seat_line(number: int, name: str, table: TableRecord, localizer: Localizer)
 
 def lobby_buttons(table: TableRecord, box: Box, localizer: Localizer) -> Parts:
     """Return the buttons under an open table; the next step stands out."""
-    say_ = localizer.text
     full = len(table.sitters) == box.seats[-1]
     enough = _has_enough(table, box.seats[0])
     joins = Style.SECONDARY if full else Style.PRIMARY
     starts = Style.SUCCESS if enough else Style.SECONDARY
 
     return [
-        button(say_("button-join"), "join", table.id, style=joins, off=full),
-        button(say_("button-leave"), "leave", table.id),
-        button(say_("button-start"), "start", table.id, style=starts),
-        button(say_("button-cancel"), "cancel", table.id),
-        button(say_("button-rules"), "rules", table.game),
+        text_button(localizer, "button-join", "join", table.id, style=joins, off=full),
+        text_button(localizer, "button-leave", "leave", table.id),
+        text_button(localizer, "button-start", "start", table.id, style=starts),
+        text_button(localizer, "button-cancel", "cancel", table.id),
+        text_button(localizer, "button-rules", "rules", table.game),
     ]
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
-from bot.faces.components import ELLIPSIS, Part, Parts, button, latest
+from bot.faces.components import ELLIPSIS, Part, Parts, latest, text_button
 from bot.faces.scene_text import Lines, Localizer
 from bot.storage.records import Status, TableId, TableRecord
 from engine.frozen import frozen, replace
@@ -121,7 +121,7 @@ class LogPage:
             ("button-last", LAST, "last", is_last),
         )
         return [
-            button(localizer.text(key), "log", table, line, way, off=off)
+            text_button(localizer, key, "log", table, line, way, off=off)
             for key, line, way, off in ways
         ]
 
@@ -174,7 +174,7 @@ def fit_lines(
 
 def log_button(table: TableRecord, localizer: Localizer) -> Part:
     """Return the button that shows the log in private."""
-    return button(localizer.text("button-log"), "log", table.id)
+    return text_button(localizer, "button-log", "log", table.id)
 
 
 def timestamp(at: float, style: str = "R") -> str:

@@ -15,6 +15,7 @@ from bot.faces.components import (
     button,
     make_custom_id,
     pages,
+    text_button,
 )
 from bot.faces.logbook import HERE, LogPage, Note, fit_lines, log_button
 from bot.faces.picture.requests import table_picture, whole_picture
@@ -42,16 +43,16 @@ def table_buttons(table: TableRecord, frame: Frame, localizer: Localizer) -> Par
     first: Parts = []
     if frame.asks and table.status is Status.PLAYING:
         first = [
-            button(localizer.text("button-play"), "play", table.id, style=Style.PRIMARY)
+            text_button(localizer, "button-play", "play", table.id, style=Style.PRIMARY)
         ]
     elif table.status is Status.OVER:
-        first = [fairness.hidden_cards_button(table.id, localizer.language)]
+        first = [text_button(localizer, "button-opened", "opened", table.id)]
 
     return [
         *first,
         hand_button(table, localizer),
         *record_buttons(table, localizer),
-        button(localizer.text("button-rules"), "rules", table.game),
+        text_button(localizer, "button-rules", "rules", table.game),
     ]
 
 
@@ -65,7 +66,7 @@ def closed_page(table: TableRecord, localizer: Localizer) -> Page:
     """Return the page of a table that was ended before its time, or that is paused since its place is gone."""
     head = f"## {title(table, localizer)}"
     if table.status is Status.SUSPENDED:
-        ways = [button(localizer.text("tables-title"), "tables")]
+        ways = [text_button(localizer, "tables-title", "tables")]
         return Page((head, localizer.key("table-suspended")), (ways,))
 
     lines = [head, why_ended(table, localizer)]
@@ -160,11 +161,11 @@ def ways_back(
     mine = frame.mine
     if way == "order" and mine is not None:
         goal = make_custom_id("order", table.id, mine.seat, mine.question, argument)
-        return [button(localizer.text("button-question"), goal, style=Style.PRIMARY)]
+        return [text_button(localizer, "button-question", goal, style=Style.PRIMARY)]
     keys = {"look": "button-table", "hand": "button-hand"}
     if way in keys:
         words = filter(None, [argument])
-        return [button(localizer.text(keys[way]), way, table.id, *words)]
+        return [text_button(localizer, keys[way], way, table.id, *words)]
 
     return back_buttons(table, frame, localizer)
 
@@ -213,7 +214,7 @@ def _practice(table: TableRecord, localizer: Localizer) -> str:
 
 def look_button(table: TableRecord, localizer: Localizer) -> Part:
     """Return the button that shows the whole table in private."""
-    return button(localizer.text("button-table"), "look", table.id)
+    return text_button(localizer, "button-table", "look", table.id)
 
 
 def record_buttons(table: TableRecord, localizer: Localizer) -> Parts:
@@ -226,13 +227,13 @@ def back_buttons(
 ) -> Parts:
     """Return the way on from a private page: to the question, under the label `key`, or to the viewer's hand."""
     if frame.mine and table.status is Status.PLAYING:
-        return [button(localizer.text(key), "play", table.id, style=Style.PRIMARY)]
+        return [text_button(localizer, key, "play", table.id, style=Style.PRIMARY)]
     return [] if frame.viewer is None else [hand_button(table, localizer)]
 
 
 def hand_button(table: TableRecord, localizer: Localizer) -> Part:
     """Return the button that shows the own hand."""
-    return button(localizer.text("button-hand"), "hand", table.id)
+    return text_button(localizer, "button-hand", "hand", table.id)
 
 
 def status_text(table: TableRecord, frame: Frame, localizer: Localizer) -> str:
@@ -340,8 +341,8 @@ def confirm_page(
 ) -> Page:
     """Return the question in `lines`, with a button for the click of `verb`, labelled `key`, and one for no change."""
     parts = [
-        button(localizer.text(key), verb, table.id, style=Style.DANGER),
-        button(localizer.text("button-keep"), "keep", table.id),
+        text_button(localizer, key, verb, table.id, style=Style.DANGER),
+        text_button(localizer, "button-keep", "keep", table.id),
     ]
     return Page(["\n".join(lines)], [parts])
 
@@ -379,5 +380,5 @@ def rows_elsewhere(table: TableRecord, seat: Seat, localizer: Localizer) -> Cont
     if table.status is not Status.PLAYING:
         return []
     timed = clocks.table_buttons(table, localizer.language, pauses=True)
-    leave = button(localizer.text("button-leave-game"), "leaving", table.id)
+    leave = text_button(localizer, "button-leave-game", "leaving", table.id)
     return [[*timed, leave], *vacancies.vacancy_rows(table, localizer, own=seat)]

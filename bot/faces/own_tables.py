@@ -19,6 +19,7 @@ from bot.faces.components import (
     make_custom_id,
     option,
     select,
+    text_button,
 )
 from bot.faces.logbook import table_link, timestamp
 from bot.faces.messages import LOOK_PAGE, confirm_page, hand_button, title
@@ -53,12 +54,13 @@ class OwnTable:
     @property
     def line(self) -> Section:
         """Return the table as a `Section`, with a button to the viewer's question, hand, or board."""
-        say_ = self.localizer.text
         table = self.table
         if self.waits:
-            way = button(say_("button-play"), "play", table.id, style=Style.PRIMARY)
+            way = text_button(
+                self.localizer, "button-play", "play", table.id, style=Style.PRIMARY
+            )
         elif self.frame is None:
-            way = button(say_("button-board"), "board", table.id)
+            way = text_button(self.localizer, "button-board", "board", table.id)
         else:
             way = hand_button(table, self.localizer)
         return Section(self.text, way)
@@ -179,7 +181,7 @@ def pick_seat(table: TableRecord, seats: Iterable[int], localizer: Localizer) ->
         button(names[seat], "replace", table.id, seat, style=Style.DANGER)
         for seat in seats
     ]
-    keep = [button(localizer.text("button-keep"), "keep", table.id)]
+    keep = [text_button(localizer, "button-keep", "keep", table.id)]
     asked = localizer.key("replace-pick", table=title(table, localizer))
     text = "\n".join([asked, *_end_warning(table, localizer)])
 
@@ -239,7 +241,7 @@ def absences_page(
         option(language.text("away-days", days=days), str(days)) for days in AWAY_DAYS
     ]
     days = select(language.text("away-pick"), make_custom_id("away", "pick"), options)
-    back_ = [button(language.text("button-back"), "away", "back")] if lines else []
+    back_ = [text_button(language, "button-back", "away", "back")] if lines else []
     said = [language.text("away-about"), *(lines or [language.text("away-nowhere")])]
 
     blocks = (f"### {language.text('away-title')}", "\n".join(said))

@@ -33,6 +33,7 @@ from bot.faces.components import (
     pack_numbers,
     room_beside,
     select,
+    text_button,
     text_display,
 )
 from bot.faces.dialogs import (
@@ -153,9 +154,9 @@ def lasting_button(table: TableRecord, frame: Frame, localizer: Localizer) -> Pa
         or not (given or len(lasting) < len(frame.orders))
     ):
         return []
-    label = localizer.text("button-lasting")
+    words = "lasting", table.id, frame.viewer
     pin = PIN if given else ""
-    return [button(label, "lasting", table.id, frame.viewer, emoji=pin)]
+    return [text_button(localizer, "button-lasting", *words, emoji=pin)]
 
 
 def lasting_dialog(
@@ -299,7 +300,7 @@ def private_page(
     rows += [] if answers else others
     if answers and answers.opening is not None:
         # All else stands behind the way to the other answers.
-        otherwise = button(localizer.text("button-otherwise"), "play", table.id)
+        otherwise = text_button(localizer, "button-otherwise", "play", table.id)
         visit = replace(visit, ways=(otherwise,))
     below = _buttons_below(table, frame, localizer, progress, visit)
     rows += chunks(below)
@@ -351,9 +352,9 @@ def _buttons_below(
     parts = back_buttons(table, frame, localizer) if progress.about else []
     parts += visit.ways
     if visit.more:
-        parts.append(button(localizer.text("button-next-table"), "next", table.id))
+        parts.append(text_button(localizer, "button-next-table", "next", table.id))
     way = _way_back(frame, progress)
-    return [*parts, button(localizer.text(f"button-{fold}"), fold, table.id, *way)]
+    return [*parts, text_button(localizer, f"button-{fold}", fold, table.id, *way)]
 
 
 def _way_back(frame: Frame, progress: Progress) -> Iterator[str]:

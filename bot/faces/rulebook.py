@@ -20,10 +20,10 @@ from bot.faces.components import (
     Page,
     Part,
     Parts,
-    button,
     make_custom_id,
     option,
     select,
+    text_button,
 )
 from bot.faces.picture.requests import (
     PictureRequest,
@@ -89,7 +89,7 @@ def explanation(
         return None
 
     row, kind = every[number]
-    rules = button(language.text("button-rules"), "rules", game)
+    rules = text_button(language, "button-rules", "rules", game)
     blocks = f"### {kind_title(kind, language)}", _does(kind, language)
     request = cards_picture(replace(row, items=(kind,)), language)
     return Page(blocks, ([*ways, rules],), request=request)
@@ -176,7 +176,7 @@ def turn_to(
     """Return the nearest number to `page` that there is, its leaf, and the buttons to the page before and the next."""
     page = min(max(page, 1), len(leaves))
     turns = [
-        button(language.text(key), verb, *words, number)
+        text_button(language, key, verb, *words, number)
         for key, number in (("button-before", page - 1), ("button-next", page + 1))
         if 1 <= number <= len(leaves)
     ]
@@ -361,7 +361,7 @@ def help_page(language: Language, names: Mapping[str, str], whom: str = "") -> P
     """
     text = language.text(f"help-{whom}" if whom else "help", **names)
     others = [
-        button(language.text(f"button-help-{each}"), "help", each)
+        text_button(language, f"button-help-{each}", "help", each)
         for each in READERS
         if each != whom
     ]

@@ -17,7 +17,13 @@ from bot.clocks.user_time_settings import (
     parse_quiet,
     quiet_text,
 )
-from bot.faces.components import OPTION_TEXT, Page, Part, button, checkbox_option
+from bot.faces.components import (
+    OPTION_TEXT,
+    Page,
+    Part,
+    checkbox_option,
+    text_button,
+)
 from bot.faces.dialogs import (
     checkbox_group,
     dialog_field,
@@ -326,7 +332,7 @@ def guild_settings_page(
 def _page(
     verb: str, forms: Mapping[str, Form], state: Sequence[str], reader: Language
 ) -> Page:
-    parts = [button(reader.text(f"dialog-{name}"), verb, name) for name in forms]
+    parts = [text_button(reader, f"dialog-{name}", verb, name) for name in forms]
     blocks = (f"### {reader.text(f'{verb}-title')}", "\n".join(state))
     return Page(blocks, (parts,))
 

@@ -30,6 +30,7 @@ from bot.faces.components import (
     button,
     latest,
     pages,
+    text_button,
 )
 from bot.faces.logbook import NEWS_LINES, fit_lines, latest_news, table_link, timestamp
 from bot.faces.messages import (
@@ -163,7 +164,7 @@ def turn_buttons(
             choices = (choice for choice in ask.choices if choice.option.plain)
             plain += Answers(table.id, ask, localizer).buttons(choices)
     return [
-        button(localizer.text(way_in(asked)), "play", table.id, style=style),
+        text_button(localizer, way_in(asked), "play", table.id, style=style),
         *plain[:MOST_PLAIN],
         hand_button(table, localizer),
     ]
@@ -309,7 +310,7 @@ def reminder_dm(
         *_reminder_lines(table, frame, seat, Who(seat), localizer),
         table_link(table),
     ]
-    play = button(localizer.text("button-play"), "play", table.id)
+    play = text_button(localizer, "button-play", "play", table.id)
     buttons = [play, _hush(table, seat, question, localizer)]
     return Page(content="\n".join(lines), rows=(buttons,))
 
@@ -329,7 +330,7 @@ def _reminder_lines(
 
 def _hush(table: TableRecord, seat: Seat, question: str, localizer: Localizer) -> Part:
     """Return the button that stops reminders of the present question for `seat`."""
-    return button(localizer.text("button-hush"), "hush", table.id, seat, question)
+    return text_button(localizer, "button-hush", "hush", table.id, seat, question)
 
 
 def waiting_line(table: TableRecord, seat: Seat, localizer: Localizer) -> str:

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 
 from bot.faces import fairness as faces
 from bot.faces import messages
-from bot.faces.components import Part
+from bot.faces.components import Part, text_button
 from bot.interactions.request import Request
 from bot.tables.refusals import UnknownClick
 from bot.tables.table import Table
@@ -35,7 +35,7 @@ async def offer_word(
     """
     pledge = faces.pledge_to_keep(table.record, request.localizer(table))
     lines = [text, request.text("word-offer"), *pledge]
-    button = faces.word_button(table.id, request.language)
+    button = text_button(request.language, "button-word", "word", table.id)
     await request.tell("\n".join(lines), [[*more, button]])
 
 

@@ -9,8 +9,7 @@ from typing import Any
 from cachetools import LRUCache
 from discord import app_commands
 
-from bot.faces.components import Parts, Style, button
-from bot.faces.fairness import hidden_cards_button
+from bot.faces.components import Parts, Style, button, text_button
 from bot.faces.feature_hooks import Command, Feature
 from bot.faces.lobby import LEVEL, LEVELS
 from bot.faces.scene_text import Localizer
@@ -169,14 +168,17 @@ async def lesson_buttons(
     if table.record.deal != LESSON or seat not in table.started_match.deciding:
         return []
     if is_over(table):
-        label = localizer.text("button-graduate")
-        return [button(label, "graduate", table.id, style=Style.SUCCESS)]
+        style = Style.SUCCESS
+        return [
+            text_button(localizer, "button-graduate", "graduate", table.id, style=style)
+        ]
     question = table.started_match.question_id(seat)
-    label = localizer.text("button-suggested")
 
     return [
-        button(label, "suggested", table.id, seat, question),
-        button(localizer.text("button-why"), "why", table.id),
+        text_button(
+            localizer, "button-suggested", "suggested", table.id, seat, question
+        ),
+        text_button(localizer, "button-why", "why", table.id),
     ]
 
 
@@ -281,9 +283,9 @@ def buttons(table: TableRecord, localizer: Localizer, *_: object) -> Parts:
     """Return the buttons of a private table in play, besides its question: put away, and rewind if no `duplicate`."""
     if not table.alone or table.status is not Status.PLAYING:
         return []
-    found = [button(localizer.text("button-put-away"), "putaway", table.id)]
+    found = [text_button(localizer, "button-put-away", "putaway", table.id)]
     if not table.duplicate:
-        found.insert(0, button(localizer.text("button-rewind"), "rewind", table.id))
+        found.insert(0, text_button(localizer, "button-rewind", "rewind", table.id))
 
     return found
 
@@ -292,17 +294,17 @@ def look_buttons(table: TableRecord, localizer: Localizer, _: Viewer) -> Parts:
     """Return the buttons of a private table with `Status.OVER`: its hidden cards, and another game."""
     if not table.alone or table.status is not Status.OVER:
         return []
-    again = button(
-        localizer.text("button-again"), "again", table.id, style=Style.SUCCESS
+    again = text_button(
+        localizer, "button-again", "again", table.id, style=Style.SUCCESS
     )
-    return [again, hidden_cards_button(table.id, localizer.language)]
+    return [again, text_button(localizer, "button-opened", "opened", table.id)]
 
 
 def lobby_buttons(table: TableRecord, localizer: Localizer) -> Parts:
     """Return the button that teaches the game of an open table; none where the game has no `primer`."""
     game = GAMES.get(table.game)
     if game and game.primer:
-        return [button(localizer.text("button-learn"), "learn", table.game)]
+        return [text_button(localizer, "button-learn", "learn", table.game)]
 
     return []
 

@@ -17,6 +17,7 @@ from bot.faces.components import (
     make_custom_id,
     option,
     select,
+    text_button,
 )
 from bot.faces.settings import Form, Preference, fields_dialog
 from bot.features.daily.deals import Deal, Entry, Habit, Shown, State
@@ -193,7 +194,7 @@ def standings(
     ]
     # Two posts of different days are told apart by what can be pressed below them.
     day = date.replace("-", "")
-    today = button(public.text("button-daily-today"), "today", day)
+    today = text_button(public, "button-daily-today", "today", day)
 
     return Page(
         tuple(blocks),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from bot.faces.components import Parts, button, make_custom_id, shorten
+from bot.faces.components import Parts, make_custom_id, shorten, text_button
 from bot.faces.dialogs import modal, text_area
 from bot.faces.feature_hooks import Feature
 from bot.faces.scene_text import Localizer
@@ -71,7 +71,7 @@ def buttons(
     table: TableRecord, localizer: Localizer, way: Sequence[str], _: object
 ) -> Parts:
     """Return the button that opens the dialog, from which `way` leads back."""
-    return [button(localizer.text("button-note"), "note", table.id, *way, emoji="📝")]
+    return [text_button(localizer, "button-note", "note", table.id, *way, emoji="📝")]
 
 
 async def open_note_dialog(

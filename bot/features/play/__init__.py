@@ -10,7 +10,7 @@ import discord
 from discord import app_commands
 
 from bot.clocks.table_clock import PACES
-from bot.faces.components import Parts, Style, button
+from bot.faces.components import Parts, Style, text_button
 from bot.faces.feature_hooks import Command, Feature
 from bot.faces.lobby import LEVEL, start_text
 from bot.faces.logbook import table_link
@@ -170,9 +170,16 @@ async def _open(request: Request, wish: Wish) -> None:
     games = request.services.games
     game = wish.game or (next(iter(games)) if len(games) == 1 else None)
     if game is None:
-        said, pace = request.language.text, wish.pace or USUAL
+        pace = wish.pace or USUAL
         choice = [
-            button(said(f"{each}-name"), "open", each, pace, style=Style.PRIMARY)
+            text_button(
+                request.language,
+                f"{each}-name",
+                "open",
+                each,
+                pace,
+                style=Style.PRIMARY,
+            )
             for each in games
         ]
         await request.tell(request.text("play-which"), [choice])
@@ -191,7 +198,11 @@ def _fill_button(request: Request, table: Table) -> Parts:
     """Return the button that fills the free seats with rivals; none unless the person is the opener."""
     if request.user != table.record.opener:
         return []
-    return [button(request.text("button-fill"), "fill", table.id, style=Style.SUCCESS)]
+    return [
+        text_button(
+            request.language, "button-fill", "fill", table.id, style=Style.SUCCESS
+        )
+    ]
 
 
 def slash_commands(games: Collection[str]) -> Iterator[Command]:

@@ -7,7 +7,7 @@ from collections.abc import Collection, Iterator, Mapping
 
 from discord import app_commands
 
-from bot.faces.components import Page, Picture, Style, button
+from bot.faces.components import Page, Picture, Style, text_button
 from bot.faces.feature_hooks import Feature
 from bot.features.privacy import personal
 from bot.features.privacy.personal import PersonalData
@@ -66,13 +66,14 @@ def confirm_page(found: PersonalData, language: Language) -> Page:
         said("privacy-delete-left"),
     ]
     parts = [
-        button(
-            said("button-privacy-delete"),
+        text_button(
+            language,
+            "button-privacy-delete",
             "privacy",
             DELETE,
             style=Style.DANGER,
         ),
-        button(said("button-privacy-keep"), "privacy", KEEP),
+        text_button(language, "button-privacy-keep", "privacy", KEEP),
     ]
 
     return Page(("\n".join(lines),), (parts,))

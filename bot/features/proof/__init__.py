@@ -10,8 +10,7 @@ from typing import Any
 from urllib.parse import quote
 
 from bot.faces import messages
-from bot.faces.components import Parts, Picture, button
-from bot.faces.fairness import hidden_cards_button
+from bot.faces.components import Parts, Picture, text_button
 from bot.faces.feature_hooks import Feature, TableCommand
 from bot.faces.scene_text import Localizer
 from bot.interactions.request import Request
@@ -181,9 +180,11 @@ async def prove(request: Request, table: Table) -> None:
         told = request.text("proof-fails", why=error.text)
 
     title = messages.title(table.record, request.localizer(table))
-    row = [hidden_cards_button(table.id, request.language)]
+    row = [text_button(request.language, "button-opened", "opened", table.id)]
     if table.record.practice is None:
-        row.append(button(request.text("button-log-play"), "logplay", table.id))
+        row.append(
+            text_button(request.language, "button-log-play", "logplay", table.id)
+        )
     proved = Picture(file_name(table.id), request.text("proof-file"), file.encode())
 
     await request.tell(f"### {title}\n{told}", [row], proved)
@@ -209,7 +210,7 @@ def _record_buttons(table: TableRecord, localizer: Localizer, _: Viewer) -> Part
     over = table.alone and table.status is Status.OVER
     if not over:
         return []
-    return [button(localizer.text("button-record"), "record", table.id)]
+    return [text_button(localizer, "button-record", "record", table.id)]
 
 
 PROOF = Feature(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from bot.faces.components import Parts, Style, button
+from bot.faces.components import Parts, Style, text_button
 from bot.faces.feature_hooks import Feature
 from bot.faces.scene_text import Localizer
 from bot.interactions.lobby import (
@@ -109,9 +109,9 @@ def _rows(table: TableRecord, localizer: Localizer) -> list[Parts]:
     """Return the row of rematch buttons; none unless the table has `Status.OVER`."""
     if table.status is not Status.OVER:
         return []
-    say_ = localizer.text
-    again = button(
-        say_("button-rematch"),
+    again = text_button(
+        localizer,
+        "button-rematch",
         "rematch",
         table.id,
         style=Style.SUCCESS,
@@ -119,7 +119,9 @@ def _rows(table: TableRecord, localizer: Localizer) -> list[Parts]:
     # One person's rematch is against rivals already.
     several = sum(each.level is None for each in table.sitters) > 1
 
-    rivals = [button(say_("button-rivals"), "alone", table.id)] if several else []
+    rivals = (
+        [text_button(localizer, "button-rivals", "alone", table.id)] if several else []
+    )
     return [[again, *rivals]]
 
 

@@ -11,7 +11,7 @@ from collections.abc import Collection, Iterator
 import discord
 from discord import app_commands
 
-from bot.faces.components import Parts, button
+from bot.faces.components import Parts, text_button
 from bot.faces.feature_hooks import Feature
 from bot.faces.scene_text import Localizer
 from bot.features.replay import handlers
@@ -30,7 +30,7 @@ def _buttons(table: TableRecord, localizer: Localizer, *_: object) -> Parts:
     if table.status is not Status.OVER:
         return []
     film = film_button(table, localizer) if table.alone else []
-    return [button(localizer.text("button-replay"), "replay", table.id), *film]
+    return [text_button(localizer, "button-replay", "replay", table.id), *film]
 
 
 def _look_buttons(table: TableRecord, localizer: Localizer, viewer: Viewer) -> Parts:
@@ -39,7 +39,7 @@ def _look_buttons(table: TableRecord, localizer: Localizer, viewer: Viewer) -> P
     Whoever looks at the private table of somebody else gets no film of it.
     """
     if table.status in {Status.PLAYING, Status.ENDED}:
-        return [button(localizer.text("button-so-far"), "sofar", table.id)]
+        return [text_button(localizer, "button-so-far", "sofar", table.id)]
     buttons = _buttons(table, localizer)
     return buttons[:1] if viewer is None else buttons
 
@@ -48,13 +48,13 @@ def _chapter_buttons(table: TableRecord, mark: str, localizer: Localizer) -> Par
     """Return the button that leads to the move with the token `mark`; none where the match was ended early."""
     if table.status not in {Status.PLAYING, Status.OVER}:
         return []
-    return [button(localizer.text("button-from-here"), "here", table.id, mark)]
+    return [text_button(localizer, "button-from-here", "here", table.id, mark)]
 
 
 async def _overview_buttons(storage: Store, user: int, language: Language) -> Parts:
     """Return the button that lists the finished matches of `user`; none without any."""
     if await storage.find(user=user, status=[Status.OVER], last=1):
-        return [button(language.text("button-finished"), "finished")]
+        return [text_button(language, "button-finished", "finished")]
     return []
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from secrets import token_bytes
 
-from bot.faces.components import Part, Parts, button, option
+from bot.faces.components import Part, Parts, option, text_button
 from bot.faces.scene_text import Localizer
 from bot.features.replay.walk import Moment, Walk
 from bot.interactions.request import Request
@@ -114,19 +114,20 @@ def champion_buttons(request: Request, moment: Moment, localizer: Localizer) -> 
 
     One is for its choice instead of the one before, the other for the turning points of the match.
     """
-    table, said, found = moment.table.id, localizer.text, []
+    table, found = moment.table.id, []
     if can_judge(request, moment):
         place = table, moment.place, moment.walk.eyes
         found.append(
-            button(
-                said("button-judged"),
+            text_button(
+                localizer,
+                "button-judged",
                 "judged",
                 *place,
                 emoji="💡",
             )
         )
     if can_analyse(request, moment):
-        found.append(button(said("button-analyse"), "analyse", table))
+        found.append(text_button(localizer, "button-analyse", "analyse", table))
     return found
 
 

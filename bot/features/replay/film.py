@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from functools import partial
 
 from bot.faces import messages
-from bot.faces.components import Page, Parts, button
+from bot.faces.components import Page, Parts, text_button
 from bot.faces.logbook import message_link
 from bot.faces.picture.requests import FilmPicture, TablePicture, whole_picture
 from bot.faces.scene_text import Localizer
@@ -70,7 +70,7 @@ def film_button(table: TableRecord, localizer: Localizer) -> Parts:
     """Return the button that posts the film of `table`; none where it was posted, or the match isn't over."""
     if table.status is not Status.OVER or table.film:
         return []
-    return [button(localizer.text("button-film"), "film", table.id)]
+    return [text_button(localizer, "button-film", "film", table.id)]
 
 
 def film_picture(walk: Walk, title: str, localizer: Localizer) -> FilmPicture:

@@ -11,10 +11,10 @@ from bot.faces.components import (
     Part,
     Parts,
     Style,
-    button,
     make_custom_id,
     option,
     select,
+    text_button,
 )
 from bot.faces.logbook import timestamp as at_time
 from bot.faces.scene_text import (
@@ -70,8 +70,9 @@ def page(
 
 def posted_page(moment: Moment, localizer: Localizer, user: int) -> Page:
     """Return the public page of a moment that `user` has posted, with the buttons to walk on and to follow."""
-    follow = button(
-        localizer.text("button-follow-walk"),
+    follow = text_button(
+        localizer,
+        "button-follow-walk",
         "followwalk",
         moment.table.id,
         user,
@@ -93,9 +94,9 @@ def follower_page(moment: Moment, localizer: Localizer, *, ended: bool = False) 
 def _walk_on_button(moment: Moment, localizer: Localizer, *way: str) -> Part:
     """Return the button that leads to `timestamp` on a walk of its reader's own."""
     place = moment.table.id, moment.place, moment.walk.eyes
-    label = localizer.text("button-walk-on")
-    return button(
-        label,
+    return text_button(
+        localizer,
+        "button-walk-on",
         "replay",
         *place,
         *way,
@@ -118,8 +119,9 @@ def practice(moment: Moment, seat: Seat, localizer: Localizer) -> Page:
         options,
     )
     cards = [
-        button(
-            say_(f"button-cards-{each}"),
+        text_button(
+            localizer,
+            f"button-cards-{each}",
             "playedon",
             table.id,
             move,
@@ -129,8 +131,14 @@ def practice(moment: Moment, seat: Seat, localizer: Localizer) -> Page:
         )
         for each in CARDS
     ]
-    stay = button(
-        say_("button-back-to-replay"), "replay", table.id, move, moment.walk.eyes, STAY
+    stay = text_button(
+        localizer,
+        "button-back-to-replay",
+        "replay",
+        table.id,
+        move,
+        moment.walk.eyes,
+        STAY,
     )
 
     return Page((head, about), ([seats], [*cards, stay]))
@@ -271,10 +279,10 @@ def _rows(moment: Moment, localizer: Localizer, *, here: bool) -> Iterator[Parts
     yield [_eyes(moment, localizer)]
     place = table, moment.place, walk.eyes
     if here:
-        label = localizer.text("button-show-moment")
-        row.insert(0, button(label, "showmoment", *place))
+        shown = text_button(localizer, "button-show-moment", "showmoment", *place)
+        row.insert(0, shown)
     if can_play_on(moment):
-        row.append(button(localizer.text("button-play-on"), "playon", *place))
+        row.append(text_button(localizer, "button-play-on", "playon", *place))
 
     yield row
 
@@ -286,8 +294,9 @@ def _steps(moment: Moment, localizer: Localizer) -> Parts:
     on = (("next", min(here + 1, last), here == last), ("last", last, here == last))
 
     return [
-        button(
-            localizer.text(f"button-{way}"),
+        text_button(
+            localizer,
+            f"button-{way}",
             _custom_id(moment, place, way),
             style=Style.PRIMARY if way == "next" else Style.SECONDARY,
             off=off,

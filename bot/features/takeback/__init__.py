@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from bot.faces.components import Parts, button
+from bot.faces.components import Parts, text_button
 from bot.faces.feature_hooks import Feature
 from bot.faces.scene_text import Localizer
 from bot.interactions.request import Request
@@ -134,7 +134,7 @@ async def take_back_button(
     if not undo:
         return []
 
-    return [button(localizer.text("button-take-back"), "back", table.id, undo)]
+    return [text_button(localizer, "button-take-back", "back", table.id, undo)]
 
 
 async def take_back(request: Request, table: Table, move: str) -> None:

@@ -27,7 +27,7 @@ from tests.test_architecture import read
 ROOT = Path(__file__).parents[3]
 FACES = [path for room in ("faces", "announce", "features") for path in (ROOT / "bot" / room).rglob("*.py")]
 
-VERBS = {"make_custom_id": 0, "custom_id": 0, "button": 1, "confirm_page": 2, "turn_to": 3}
+VERBS = {"make_custom_id": 0, "custom_id": 0, "button": 1, "text_button": 2, "confirm_page": 2, "turn_to": 3}
 """In which place of their arguments the functions that write a custom_id take its verb."""
 
 
