@@ -18,7 +18,6 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 from functools import cached_property, wraps
-from itertools import groupby
 from typing import Any, Concatenate, ParamSpec, TypeVar
 
 import discord
@@ -32,6 +31,7 @@ from bot.faces.fairness import beginning_text
 from bot.faces.logbook import message_link
 from bot.faces.scene_text import Localizer
 from bot.faces.story import Fate
+from bot.sending.reader_settings import Told, lines_of_moves
 from bot.storage.records import Published, TableRecord
 from bot.tables.clock_changes import PublishedStates
 from bot.tables.due_times import ClockChange, no_change
@@ -263,7 +263,7 @@ class Story:
 
     @property
     @memoize
-    def _events(self) -> tuple[tuple[int, Text], ...]:
+    def _events(self) -> tuple[Told, ...]:
         """Return the public events since the post began, each with its move; 0 before the first one."""
         start = self.announced.post_from
         match = self.match
@@ -282,22 +282,15 @@ class Story:
         """Return the lines of the post's chapter."""
         lines: list[str] = []
         if self._is_first:
-            lines.append(
-                beginning_text(self.record, self.table.frame(None), self.localizer)
-            )
+            first = self.localizer.about(self.table.people_at(0))
+            lines.append(beginning_text(self.record, self.table.frame(None), first))
 
         outcome = self.match.outcome
         # What the match turned on stands in the newest message, with the winner and the way to another game.
         below = outcome.highlights if outcome else ()
         told = self._events[: self.chapter_start]
         events = [each for each in told if each[1] not in below]
-        for people, run in groupby(
-            events, key=lambda each: self.table.people_at(each[0])
-        ):
-            lines += tale.event_lines(
-                [event for _, event in run], self.localizer.about(people)
-            )
-        return lines
+        return lines + lines_of_moves(self.table, events, self.localizer)
 
     @property
     def is_silent(self) -> bool:

@@ -8,13 +8,12 @@ from bot.faces.scene_text import Localizer
 from bot.faces.turns import turn_lines
 from bot.interactions import table_views
 from bot.interactions.request import Request
-from bot.sending.reader_settings import lobby_box
+from bot.sending.reader_settings import Told, lines_of_moves, lobby_box
 from bot.storage.records import Status
 from bot.tables.log_entries import chapter_of
 from bot.tables.move_logs import move_of_token
 from bot.tables.refusals import UnknownClick
 from bot.tables.table import CLOSED, Table
-from engine.scene import Text
 
 OPEN_END = ""
 """The last move of a post that still grows."""
@@ -64,19 +63,23 @@ async def _story_lines(
     If `opens`, the heading of a chapter that the move before them began comes first.
     """
     match = table.started_match
-    begins = []
-    events: list[Text] = []
+    begins: list[str] = []
+    told: list[Told] = []
     if moves.start == 1:
-        begins = [fairness.beginning_text(table.record, table.frame(None), localizer)]
-        events += match.opening
+        moves = range(moves.stop)
+        first = localizer.about(table.people_at(0))
+        begins = [fairness.beginning_text(table.record, table.frame(None), first)]
+        told += ((0, event) for event in match.opening)
 
     for line in await request.tables.log(table.id, None, max(0, moves.start - 2)):
         if line.seq in moves:
-            events += line.events
+            told += ((line.seq, event) for event in line.events)
         elif opens and line.seq == moves.start - 1:
-            events += chapter_of(line.events, match.game)
+            heading = chapter_of(line.events, match.game)
+            told += ((line.seq, event) for event in heading)
 
-    return begins + tale.event_lines(events, localizer, table.viewer(request.user))
+    reader = table.viewer(request.user)
+    return begins + lines_of_moves(table, told, localizer, reader)
 
 
 async def translate_farewell(request: Request, table: Table) -> None:

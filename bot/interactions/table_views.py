@@ -353,9 +353,9 @@ async def show_log(
     frame = table.frame(seen_by)
     entries = await request.tables.log(table.id, seen_by)
 
-    new, began = None, fairness.beginning_text(table.record, frame, localizer, None)
-    notes = [Note(began)]
-    notes += [_note(table, event, None, localizer, seen_by) for event in match.opening]
+    new, first = None, localizer.about(table.people_at(0))
+    notes = [Note(fairness.beginning_text(table.record, frame, first, None))]
+    notes += [_note(table, event, None, first, seen_by) for event in match.opening]
 
     for each in entries:
         then = localizer.about(table.people_at(each.seq))

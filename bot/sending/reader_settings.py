@@ -5,13 +5,13 @@ News for a returning player is cut short: events in a row are abbreviated, and r
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
 from typing import TypeAlias
 
 from cachetools import LRUCache
 
-from bot.faces import feature_hooks, private_view
+from bot.faces import feature_hooks, private_view, story
 from bot.faces.answer_controls import NOTHING_YET, Progress
 from bot.faces.components import ELLIPSIS, Page
 from bot.faces.lobby import Box
@@ -29,8 +29,10 @@ from bot.texts.fluent import Language
 from engine.frozen import replace
 from engine.game import AnyGame
 from engine.match import Ask, Frame
-from engine.scene import Seat, Text
+from engine.scene import Seat, Text, Viewer
 
+Told: TypeAlias = tuple[int, Text]
+"""An event with the number of its move."""
 REMEMBERED = 4096
 """Size of the cache of users that are known to have played a game."""
 
@@ -220,6 +222,17 @@ def _event_lines(
             if earlier:
                 yield _short_line(earlier, localizer, seat)
             yield _full_line(latest, localizer, seat)
+
+
+def lines_of_moves(
+    table: Table, events: Iterable[Told], localizer: Localizer, reader: Viewer = None
+) -> list[str]:
+    """Return the lines of `events`, with the names of their time."""
+    lines: list[str] = []
+    for people, run in groupby(events, key=lambda each: table.people_at(each[0])):
+        told = [event for _, event in run]
+        lines += story.event_lines(told, localizer.about(people), reader)
+    return lines
 
 
 def _explained_events(game: AnyGame, events: Sequence[Text]) -> list[Explained]:

@@ -136,8 +136,7 @@ class Table:
     def people_at(self, move: int) -> People:
         """Return the sitters at the time of `move`: events are told with the names of their time."""
         present = self.record.sitters
-        first = max(move, 1)
-        sitters = tuple(self.sitter_at(seat, first) for seat in range(len(present)))
+        sitters = tuple(self.sitter_at(seat, move) for seat in range(len(present)))
         if sitters == present:
             return self.people
 

@@ -175,7 +175,10 @@ async def test_nobody_who_has_seen_a_hand_takes_a_seat(court: Evening) -> None:
 
 
 async def test_where_the_table_was_opened_so_a_newcomer_sits_down_at_once(court: Evening) -> None:
-    """The lobby says so before anybody joins, and the answer is the hand with all that has happened."""
+    """The lobby says so before anybody joins, and the answer is the hand with all that has happened.
+
+    The game began with who left: so it is told in the log, in the post, and in the translation of that.
+    """
     ann, bo, cy, *_ = court.guests
     await ann.agree_on(await court.open(ann), newcomers="welcome")
     assert "can be taken at once" in (await press(bo, "time")).text
@@ -189,6 +192,12 @@ async def test_where_the_table_was_opened_so_a_newcomer_sits_down_at_once(court:
     assert await seat_of(cy) == seat
     assert words("uk", "sit-done") in answer.private
     assert reading(await board(court)) == ["board:1"]
+    post = court.post()
+    translated = await cy.click(post, *reading(post))
+    for told in ((await ann.command("table log")).text, text(post), translated.text):
+        (begins,) = (line for line in told.split("\n") if "🎲" in line)
+        assert (f"**{gone.name}**" in begins, f"**{cy.name}**" in begins) == (True, False)
+        assert f"**{cy.name}**" in told.partition("🪑")[2]
 
 
 async def test_who_has_left_the_server_is_found_out_when_they_would_be_called(court: Evening) -> None:
