@@ -230,12 +230,17 @@ class FollowerPings:
         )
 
     async def _send_dm(self, table: Table, group: Sequence[PendingPing]) -> None:
-        """Send a DM to a follower; the `Follow` of a person that has left the server is removed instead."""
+        """Send a DM to a follower that may see the channel of `table`.
+
+        The `Follow` of a person that has left the server is removed instead.
+        """
         (pending,) = group
         if await self._sender.is_unknown_member(table.guild, pending.user):
             await self._storage.store_choices(
                 Follow(table.guild, table.record.game, pending.user)
             )
+            return
+        if not await self._may_see(table.channel, pending.user):
             return
 
         public = await self._audience.localizer(table)
@@ -254,6 +259,27 @@ class FollowerPings:
             begun,
             pending.user,
         )
+
+    async def _may_see(self, channel: int, user: int) -> bool:
+        """Tell whether `user` may see `channel`, as far as is known; no `user` counts as a member of a private thread.
+
+        Discord is asked only about a `channel` that is hidden from some.
+        """
+        place = self._sender.channel(channel)
+        if isinstance(place, discord.Thread):
+            if place.is_private():
+                return False
+            place = place.parent
+        if not isinstance(place, discord.abc.GuildChannel):
+            return True
+
+        guild = place.guild
+        everybody = place.permissions_for(guild.default_role)
+        if everybody.view_channel:
+            return True
+        member = await guild.fetch_member(user)
+        allowed = place.permissions_for(member)
+        return allowed.view_channel
 
     async def _mark_sent(self, table: TableId, pending: Iterable[PendingPing]) -> None:
         users = [each.user for each in pending]

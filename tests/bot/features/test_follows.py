@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from contextlib import nullcontext
 
+import discord
 import pytest
 
 from bot.clocks.table_clock import HOUR
@@ -110,6 +111,26 @@ async def test_nobody_is_called_to_a_table_of_their_own_or_where_they_sit(court:
     await court.open(*court.guests[3:8])
     await passes(court, 20)
     assert [called(guest) for guest in (ann, bo, cy)] == [0, 0, 1]
+    assert not await tidings(court)
+
+
+async def test_who_may_not_see_a_channel_is_told_of_no_table_there(court: Evening) -> None:
+    """By a DM; whoever may see the hidden channel is."""
+    ann, bo, cy, *_ = court.guests
+    for guest in (bo, cy):
+        await follow(guest, "dm", GAME)
+    me, sees = court.server.me, discord.PermissionOverwrite(view_channel=True)
+    assert me is not None
+    hidden = court.server.create_text_channel(
+        "council",
+        overwrites={
+            court.server.default_role: discord.PermissionOverwrite(view_channel=False),
+            **dict.fromkeys((me, ann.member, cy.member), sees),
+        },
+    )
+    await court.open(ann, channel=hidden)
+    await passes(court, 20)
+    assert [called(guest) for guest in (bo, cy)] == [0, 1]
     assert not await tidings(court)
 
 
