@@ -12,7 +12,8 @@ from bot.faces.scene_text import Localizer
 from bot.tables.table import Table
 from bot.texts import fluent
 from bot.texts.fluent import DEFAULT, language
-from tests.bot.server import Answer
+from tests.bot.server import Answer, Guest, Place, words
+from tests.bot.tongues import Say
 
 
 @cache
@@ -61,3 +62,9 @@ async def assert_said(key: str, coming: Awaitable[Answer]) -> None:
 async def assert_tells(key: str, coming: Awaitable[Answer]) -> None:
     """Check that a sentence stands in what a click or a command is answered, whoever sees it."""
     assert said(key, (await coming).text)
+
+
+async def assert_refused(key: str, guest: Guest, *forged: str, place: Place | None = None, says: Say = words) -> None:
+    """Check that forged clicks are answered by one sentence of Herald's each, and that one, to their person alone."""
+    for clicked in forged:
+        assert (await guest.forge(clicked, place)).private.strip() == says(key), clicked

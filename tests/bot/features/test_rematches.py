@@ -21,7 +21,7 @@ from bot.tables import starts
 from bot.tables.seats import seats_seen
 from bot.tables.starts import missing_guests
 from tests.bot.party import by_choice, made
-from tests.bot.sentences import assert_said, assert_tells, said, speaks
+from tests.bot.sentences import assert_refused, assert_said, assert_tells, said, speaks
 from tests.bot.server import Evening, Guest, buttons, verbs, words
 from tests.bot.storage.samples import ANN, lobby
 from tests.bot.tongues import Say
@@ -272,8 +272,7 @@ async def test_game_is_asked_for_where_none_is_open(court: Evening, ann: Guest, 
     record = await court.table_record()
     assert (record.game, record.clock.terms.pace if record.clock else 0) == ("oriflamme", 7 * DAY)
 
-    for custom_id in ("open:chess:usual", "open:oriflamme:never"):
-        await assert_said("refused-unknown", bo.forge(custom_id))
+    await assert_refused("refused-unknown", bo, "open:chess:usual", "open:oriflamme:never")
     await assert_said("refused-not-opener", bo.forge("fill:1"))
     assert len((await court.table_record()).sitters) == 1
     assert not await court.tables.find(user=bo.id)

@@ -13,7 +13,7 @@ from bot.interactions.table_commands import HAND, all_table_commands
 from bot.storage.records import Person
 from tests.bot.interactions.test_clicks import at_a_table, bidding, position, private_and_short, question_anew, refused
 from tests.bot.party import ids, offered
-from tests.bot.sentences import assert_said, assert_tells, said
+from tests.bot.sentences import assert_refused, assert_said, assert_tells, said
 from tests.bot.server import HUGE, SUBMIT, Evening, buttons, verb, verbs
 from tests.bot.shuffling import secret
 
@@ -121,8 +121,7 @@ async def test_a_table_of_another_server_is_out_of_reach(court: Evening) -> None
     play:1 hand:1 look:1 log:1 join:1 leave:1 start:1 cancel:1 giveup:1 end:1 keep:1 board:1 move:1:0:0:0 dialog:1:0:0
     read:1:0 farewell:1
     """
-    for custom_id in every.split():
-        await assert_said("refused-unknown", zed.forge(custom_id, own))
+    await assert_refused("refused-unknown", zed, *every.split(), place=own)
     await assert_said("refused-unknown", zed.forge("which:look", own, values=["1"]))
     assert await position(court) == before
 

@@ -26,11 +26,11 @@ from engine.games import GAMES
 from engine.saves import DEALS
 from engine.scene import Seat, say
 from tests.bot.features.alone.test_alone import answer, play_on, put_away, rewind
-from tests.bot.features.replay.test_replay import assert_refused, chosen, pressed, shows
+from tests.bot.features.replay.test_replay import chosen, pressed, shows
 from tests.bot.features.test_rematches import OLD, played
 from tests.bot.party import FIRST, ids, last_move, offered, seat_of, status_of
 from tests.bot.restless import RESTLESS, Restless, logged
-from tests.bot.sentences import assert_tells, said
+from tests.bot.sentences import assert_refused, assert_tells, said
 from tests.bot.server import Evening, Guest, text, verbs, words
 from tests.bot.tongues import Say
 from tests.contract.primers import MOST_ANSWERS, ORDER, asked_along, begun
@@ -81,8 +81,8 @@ async def test_lesson_ends_only_when_the_whole_game_opens(court: Evening, ann: G
         limit.give_back(ann.id)
     seat = await seat_of(ann)
     question = (await court.match()).question_id(seat)
-    for forged in ("why:1", "graduate:1", f"suggested:1:{seat}:{question}", "learn:chess"):
-        assert (await ann.forge(forged, ann.dms[0])).text == words("refused-unknown")
+    forged = "why:1", "graduate:1", f"suggested:1:{seat}:{question}", "learn:chess"
+    await assert_refused("refused-unknown", ann, *forged, place=ann.dms[0])
     view, number = await learn(ann, "oriflamme"), TableId(MOST_ALONE)
     while "suggested" in verbs(view):
         view = (await ann.press("suggested", view)).message

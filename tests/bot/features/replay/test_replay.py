@@ -30,8 +30,8 @@ from tests.bot.party import last_move
 from tests.bot.record import Json, written
 from tests.bot.represented import EVERY_LANGUAGE
 from tests.bot.restless import RESTLESS, Restless, logged
-from tests.bot.sentences import speaks
-from tests.bot.server import Answer, Evening, Guest, Place, buttons, verbs, words
+from tests.bot.sentences import assert_refused, speaks
+from tests.bot.server import Answer, Evening, Guest, buttons, verbs, words
 from tests.bot.tongues import Say, tongues
 from tests.contract.orders import ordered_walk
 from tests.contract.takebacks import unnamed
@@ -167,12 +167,6 @@ async def pressed(guest: Guest, answer: Answer, way: str) -> Answer:
 async def chosen(guest: Guest, answer: Answer, way: str, value: str) -> Answer:
     """Pick something in a select of a replay."""
     return await guest.choose(answer, [value], str(part(answer, way)["custom_id"]))
-
-
-async def assert_refused(key: str, guest: Guest, *forged: str, place: Place | None = None, says: Say = words) -> None:
-    """Check that forged clicks are answered by one sentence of Herald's each, and that one."""
-    for clicked in forged:
-        assert (await guest.forge(clicked, place)).text.strip() == says(key), clicked
 
 
 async def shows(answer: Answer, move: int, says: Say = words, table: int = OLD) -> bool:

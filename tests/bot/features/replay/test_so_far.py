@@ -30,21 +30,14 @@ from engine.analysis import Analysis, DecisionChances, TurningPoint
 from engine.game import AnyGame
 from engine.scene import Seat, Who, say
 from tests.bot import represented
-from tests.bot.features.replay.test_replay import (
-    assert_refused,
-    chosen,
-    lobby_elsewhere,
-    part,
-    pressed,
-    shows,
-)
+from tests.bot.features.replay.test_replay import chosen, lobby_elsewhere, part, pressed, shows
 from tests.bot.features.test_rematches import OLD, play_on, played
 from tests.bot.orderly import told
 from tests.bot.party import take_seat
 from tests.bot.record import written
 from tests.bot.represented import EVERY_LANGUAGE
 from tests.bot.restless import RESTLESS, Restless, logged
-from tests.bot.sentences import speaks
+from tests.bot.sentences import assert_refused, speaks
 from tests.bot.server import Answer, Evening, Guest, buttons, text, verb, verbs
 from tests.bot.tongues import Say
 from tests.contract.orders import ordered_walk

@@ -24,9 +24,9 @@ from engine.games import GAMES
 from engine.match import Match
 from engine.rng import Rng
 from engine.scene import Seat, say
-from tests.bot.features.replay.test_replay import assert_refused, part
+from tests.bot.features.replay.test_replay import part
 from tests.bot.features.test_rematches import OLD, play_on, played
-from tests.bot.sentences import assert_said
+from tests.bot.sentences import assert_refused, assert_said
 from tests.bot.server import Evening, Guest, verbs, words
 from tests.bot.tongues import Say
 from tests.contract.walks import seed
