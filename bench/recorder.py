@@ -31,7 +31,7 @@ TOKENS = (
 CHANNEL = re.compile(r"/channels/(\d+)(?:/|$)")
 DEFAULTS: tuple[tuple[str, object], ...] = (("required", True), ("components", []))
 """Keys of a payload that mean the same where they are left out."""
-MOVES = frozenset({"move", "offer", "pick", "number", "ordered"})
+MOVES = frozenset({"move", "offer", "pick", "number", "sure", "ordered"})
 _ANYBODY = "*"
 REFUSED = (
     *map(language("en").text, ("refused-stale", "view-outdated", "refused-not-seated")),

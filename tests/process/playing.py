@@ -4,15 +4,14 @@ from __future__ import annotations
 
 import asyncio
 import random
-import time
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from bench.faults.ledger import Question, Story, behind, query, stories
-from bench.faults.promises import answered, doubled
+from bench.faults.promises import answered, doubled, taken
 from bench.players import ANSWERING, choose, one_more
-from bench.recorder import REFUSED, is_view, verb
+from bench.recorder import is_move, verb
 from bot.host.address import Place
 from bot.tables.seat_orders import question_number
 from engine.asking import EVERYBODY
@@ -23,8 +22,6 @@ from tests.loopback.rest import MESSAGE, UPDATE
 from tests.loopback.server import Loopback
 
 MEANT = "sure"
-BEGINNING = frozenset({"order", "dialog"})
-"""What only leads to an answer."""
 PING_SECONDS = 10.0
 READING_SECONDS = 0.01
 LETTERS = 0.5
@@ -34,11 +31,10 @@ LETTERS = 0.5
 class Party:
     """Some people at one table in one channel, who only do what a message offers them, when they have been called.
 
-    `views` are the private messages in which each person plays; `refused` are messages, as (id, edits), in which an
-    answer was refused: they are not tried again before they have changed. Where they order ahead, `asked` are the
-    questions that were seen to be put to users, by their numbers, and `together` those that several had: no log holds
-    either. `own` are the questions to which a press was an answer, by the press's id, where the choices are offered to
-    all alike.
+    They answer now in a DM, now in the channel, by its posts or in a private view that they open there: `views` are
+    these. `refused` are messages, as (id, edits), in which an answer was refused: they are not tried again before they
+    have changed. Where they order ahead, `asked` are the questions that were seen to be put to users, by their numbers,
+    and `together` those that several had: no log holds either.
     """
 
     discord: Loopback
@@ -51,7 +47,6 @@ class Party:
     orders: bool = False
     asked: set[tuple[int, int]] = field(default_factory=set)
     together: set[Question] = field(default_factory=set)
-    own: dict[int, Question] = field(default_factory=dict)
 
     async def sit_down(self, game: str, private: str | None = None) -> None:
         """Open a table, take the seats and start."""
@@ -84,32 +79,23 @@ class Party:
         return [(message.id, message.edits) for message in self.channel.messages if "👉" in message.content]
 
     @property
-    def taken(self) -> list[Question]:
-        """Return the questions whose answer was acknowledged."""
-        events = (event for event in self.answers if verb(event.data) not in BEGINNING and self.acknowledged(event))
-        return [self.own.get(event.id) or answered(event) for event in events]
+    def pressed(self) -> Sequence[Interaction]:
+        """Return everything that people have done, oldest first."""
+        return [*self.discord.world.interactions.values()]
 
-    def acknowledged(self, event: Interaction) -> bool:
-        """Tell whether the bot changed the message that an answer was given in, or showed the view that it led to.
+    def taken(self, since: int = 0) -> list[Question]:
+        """Return the questions whose answer was acknowledged since so many presses, each its person's own.
 
-        The latter is for orders by choices that all have below a post. An old answer is shown what is asked now, which
-        says so.
+        The message that was pressed has changed; or a view shows what came of a choice that all have.
         """
-        if any(each in str(event.answer_data) for each in REFUSED):
-            return False
-        opened = event.answer_kind == MESSAGE and is_view(event.message)
-        return event.answer_kind == UPDATE or (event.id in self.own and opened)
-
-    @property
-    def answers(self) -> list[Interaction]:
-        """Return everything with which people tried to answer questions of the game, oldest first."""
-        events = self.discord.world.interactions.values()
-        return [event for event in events if verb(event.data) in ANSWERING | {"number", MEANT}]
+        moves = filter(is_move, self.pressed[since:])
+        shown = (each for each in moves if each.answer_kind == UPDATE or answered(each)[1] == EVERYBODY)
+        return taken(shown, stories(self.database))
 
     @property
     def slowest(self) -> float:
         """Return the longest time until an answer, in milliseconds."""
-        return max(Answer(event).ms for event in self.discord.world.interactions.values() if event.answered.is_set())
+        return max(Answer(event).ms for event in self.pressed if event.answered.is_set())
 
     @property
     def over(self) -> bool:
@@ -125,16 +111,15 @@ class Party:
         if message is None:
             await self.called(calls, seen)
             return True
-        edits, ordered = message.edits, len(self.ordered)
+        edits, known = message.edits, len(self.pressed)
         answer = await person.wait(await self.begin(person, message))
         if answer.kind == MESSAGE and (doubt := answer.message.ids(MEANT)):
             # A number above one's means is asked about once more, in a message that becomes the private view.
             self.views[person.id] = answer.message
-            answer = await person.wait(await self.press(person, answer.message, doubt[0]))
+            answer = await person.wait(await person.begin_click(answer.message, doubt[0]))
         if answer.kind == MESSAGE:
             self.refused.add((message.id, edits))
-        for each in self.ordered[ordered:]:
-            assert each not in read_story(self.database).asked, "an order was acknowledged and isn't kept"
+        assert not {*self.taken(known)} & read_story(self.database).asked, "what was acknowledged isn't kept"
         return True
 
     async def steps(self, number: int) -> bool:
@@ -162,7 +147,7 @@ class Party:
     @property
     def ordered(self) -> list[Question]:
         """Return the questions put to several whose answer was acknowledged."""
-        return [each for each in self.taken if each in self.together]
+        return [each for each in self.taken() if each in self.together]
 
     def look(self) -> Story:
         """Take note of what people are asked now, with others or alone: by the rules, or by a joint question."""
@@ -201,16 +186,16 @@ class Party:
         return next(person for person in self.people if person.id == self.calls[-1])
 
     def place(self, person: Person) -> Message | None:
-        """Return a message in which this person can answer now: a DM, the private view, or the post that called."""
-        open_now = self.places(person)
-        return self.dice.choice(open_now) if open_now else None
-
-    def places(self, person: Person) -> list[Message]:
-        """Return all messages in which this person can answer now."""
+        """Return a DM, or what offers something in the channel; nothing where a view has to be opened first."""
         views = [self.views[person.id]] if person.id in self.views else []
         story = self.asking(person)
         places = [*person.dms[-1:], *views, *([story] if story else self.discord.pings(person)[-1:])]
-        return [place for place in places if not place.deleted and self.offered(place)]
+        found = [place for place in places if not place.deleted and self.offered(place)]
+        dms = [place for place in found if place.channel.user]
+        here = [place for place in found if not place.channel.user]
+        if dms and self.dice.random() < LETTERS:
+            return self.dice.choice(dms)
+        return self.dice.choice(here) if here else None
 
     def offered(self, message: Message) -> list[Json]:
         """Return the buttons and selects of a message that may answer a question of the game."""
@@ -235,46 +220,16 @@ class Party:
         node, values = choose(self.offered(message), self.dice)
         if values:
             return await person.begin_select(message, node["custom_id"], values)
-        begun = await self.press(person, message, node["custom_id"])
+        begun = await person.begin_click(message, node["custom_id"])
         if verb(node) != "dialog":
             return begun
         dialog = await person.wait(begun)
-        if not dialog.is_modal:
-            return begun
-        sent = await person.begin_submit(dialog, [one_more(dialog)])
-        if begun.id in self.own:
-            self.own[sent.id] = self.own[begun.id]
-        return sent
-
-    async def press(self, person: Person, message: Message, custom_id: str) -> Interaction:
-        """Press a button; where all have the same, take note of the question that it answers for this person."""
-        _, _, seat, name, *_ = custom_id.split(":")
-        if int(seat) != EVERYBODY:
-            return await person.begin_click(message, custom_id)
-        story = self.look()
-        begun = await person.begin_click(message, custom_id)
-        self.own[begun.id] = story.own_question(person.id, name, time.time())
-        return begun
-
-
-@dataclass(slots=True)
-class Mixed(Party):
-    """People who answer now in a DM, now in the channel, by its posts or in a private view that they open there."""
-
-    def place(self, person: Person) -> Message | None:
-        """Return a DM, or what offers something in the channel; nothing where a view has to be opened first."""
-        found = self.places(person)
-        dms = [place for place in found if place.channel.user]
-        here = [place for place in found if not place.channel.user]
-        if dms and self.dice.random() < LETTERS:
-            return self.dice.choice(dms)
-        return self.dice.choice(here) if here else None
+        return await person.begin_submit(dialog, [one_more(dialog)]) if dialog.is_modal else begun
 
     @property
     def mixed(self) -> bool:
         """Tell whether moves were made in DMs and in the channel."""
-        made = (event for event in self.answers if verb(event.data) not in BEGINNING and event.answer_kind == UPDATE)
-        return {bool(event.channel.user) for event in made} == {True, False}
+        return {bool(event.channel.user) for event in filter(is_move, self.pressed)} == {True, False}
 
 
 def read_story(database: Place) -> Story:
@@ -293,10 +248,10 @@ def check(party: Party, database: Place) -> None:
     story = read_story(database)
     [[(last,)]] = query(database, "SELECT max(seq) FROM moves")
     assert last == len(story.moves), "the log has gaps"
-    lost = [click for click in party.taken if click not in story.answered | party.together]
+    lost = [click for click in party.taken() if click not in story.answered | party.together]
     assert not lost, f"acknowledged moves that the log does not hold: {lost}"
     # What was ordered can be ordered otherwise where the question still stands.
-    twice = [click for click, times in Counter(party.taken).items() if times > 1 and click not in party.together]
+    twice = [click for click, times in Counter(party.taken()).items() if times > 1 and click not in party.together]
     assert not twice, f"questions whose answer was acknowledged twice: {twice}"
     if party.orders:
         assert Counter(party.calls) <= Counter(user for user, _ in party.asked), (

@@ -20,7 +20,7 @@ from tests.loopback.people import Person
 from tests.loopback.records import Channel
 from tests.loopback.server import Loopback, Request
 from tests.process.forking import Forked
-from tests.process.playing import Mixed, check
+from tests.process.playing import Party, check
 
 FORKING = sys.platform == "linux"
 STDOUT = 1
@@ -185,16 +185,16 @@ class Fleet:
                 ended = [bot.log for bot in self.bots if bot.starts and not bot.running]
                 assert not ended, ended
 
-    async def seat(self, seed: int, place: Place | None = None, people: int = 2, *, orders: bool = False) -> Mixed:
+    async def seat(self, seed: int, place: Place | None = None, people: int = 2, *, orders: bool = False) -> Party:
         """Begin a game in a server of the last shard, with DMs, of a place that is the address unless it is another."""
         guests = [self.discord.person(name) for name in ("Ann", "Bo", "Cy")[:people]]
         hall, dice = self.halls[SHARDS - 1], random.Random(seed)
-        party = Mixed(self.discord, hall, guests, dice, place or self.address, orders=orders)
+        party = Party(self.discord, hall, guests, dice, place or self.address, orders=orders)
         await party.sit_down("fortheking", "dm")
         return party
 
     async def bring_down(
-        self, party: Mixed, bot: Bot, after: int = 1, fits: Callable[[Request], bool] = lambda _: True
+        self, party: Party, bot: Bot, after: int = 1, fits: Callable[[Request], bool] = lambda _: True
     ) -> bool:
         """Kill a process before it hears of a request's effect, so many that fit from now, and start it again.
 
@@ -207,7 +207,7 @@ class Fleet:
             await self.launch(bot)
         return going_on
 
-    async def finish(self, party: Mixed) -> None:
+    async def finish(self, party: Party) -> None:
         """Play to the end, check the finished game, and see that all processes end well."""
         await party.play_on()
         await self.discord.quiet()

@@ -26,7 +26,6 @@ from tests.engine.test_proof import SHUFFLE
 from tests.loopback.server import Loopback
 from tests.test_compose import COMPOSE, read
 
-NOBODY = 65534
 FOREIGN = ("apt-get", "useradd")
 """What begins a step that changes a whole system, which a folder is not."""
 
@@ -109,43 +108,29 @@ class Image:
         """Return a command as it is run here: with the Python of the environment."""
         return [str(self.environment / "bin" / words[0]), *words[1:]]
 
-    def obey(self, line: Line, user: int | None, **words: str) -> tuple[int, str]:
+    def obey(self, line: Line, **words: str) -> tuple[int, str]:
         """Run a line of README as in the image; return its exit code and what it says.
 
         `words` stand for those in capitals. A folder of the host that it mounts is made if it isn't there.
         """
         for mount in map(self.inside, line.mounts):
-            if not mount.exists():
-                mount.mkdir(mode=0o700)
-                os.chown(mount, -1 if user is None else user, -1)
+            mount.mkdir(mode=0o700, exist_ok=True)
         written = [re.sub(r"[A-Z]+", lambda word: words.get(word[0], word[0]), word) for word in line.words]
         placed = [str(self.inside(word)) if word.startswith("/") else word for word in written]
-        done = self.run(self.command(placed), user)
+        done = self.run(self.command(placed))
         return done.returncode, done.stdout + done.stderr
 
-    def run(self, command: Sequence[str], user: int | None) -> subprocess.CompletedProcess[str]:
-        """Run a command as somebody, in the folder and with the settings of the image."""
+    def run(self, command: Sequence[str]) -> subprocess.CompletedProcess[str]:
+        """Run a command in the folder and with the settings of the image."""
         return subprocess.run(  # noqa: S603 - our own command
-            command, cwd=self.folder, env=self.settings, user=user, capture_output=True, text=True, check=False
+            command, cwd=self.folder, env=self.settings, capture_output=True, text=True, check=False
         )
 
-    def give_away(self) -> int | None:
-        """Give all that may be written to somebody without privileges, and return who; None where that can't be."""
-        given = None
-        if os.geteuid() == 0 and self._reachable():
-            given = NOBODY
-            os.chown(self.folder, NOBODY, NOBODY)
+    def seal(self) -> None:
+        """Let nobody without privileges write to the code."""
         code = self.inside("/opt")
         for path in [code, *code.rglob("*")]:
             path.chmod(0o555 if path.is_dir() else 0o444)
-        return given
-
-    def _reachable(self) -> bool:
-        tried = [str(self.environment / "bin" / "python"), "-c", ""]
-        try:
-            return subprocess.run(tried, user=NOBODY, cwd="/", check=False, capture_output=True).returncode == 0  # noqa: S603 - ours
-        except PermissionError:
-            return False
 
     def _placed(self, pair: str) -> tuple[str, str]:
         name, value = pair.split("=", 1)
@@ -200,7 +185,7 @@ def test_compose_leaves_the_bot_its_files_and_time() -> None:
 @pytest.mark.soak
 @pytest.mark.parametrize("version", ["3.11", "3.13"])
 async def test_what_the_image_installs_starts_is_looked_after_and_stops(tmp_path: Path, version: str) -> None:
-    """By pip with --require-hashes into a clean environment; nobody can write to the code; another user if possible.
+    """By pip with --require-hashes into a clean environment; nobody can write to the code.
 
     Each of README's lines for Docker does what it should there.
     """
@@ -211,20 +196,19 @@ async def test_what_the_image_installs_starts_is_looked_after_and_stops(tmp_path
         hall = discord.open_channel("hall")
         image = Image(tmp_path, found, {"DISCORD_TOKEN": discord.token, "DISCORD_API_URL": discord.url})
         await asyncio.to_thread(image.build)
-        (tmp_path / "tmp").mkdir(mode=0o777)
-        user = image.give_away()
-        # uvloop's processes know no users.
+        (tmp_path / "tmp").mkdir()
+        image.seal()
         bot = subprocess.Popen(  # noqa: ASYNC220, S603 - our own command
-            image.start, cwd=image.folder, env=image.settings, user=user, stderr=subprocess.PIPE
+            image.start, cwd=image.folder, env=image.settings, stderr=subprocess.PIPE
         )
         try:
             await discord.gateway.connected(PATIENCE)
             ann = discord.person("Ann")
             await ann.slash(hall, "newgame fortheking")
             await discord.until(lambda: hall.messages)
-            assert await until_well(image, user) == "Herald is well.\n"
+            assert await until_well(image) == "Herald is well.\n"
             for name in ("doctor", "health", "verify", "backup"):
-                code, said = await asyncio.to_thread(image.obey, LINES[name], user)
+                code, said = await asyncio.to_thread(image.obey, LINES[name])
                 assert code == OK, said
             stopped = time.monotonic()
             bot.terminate()
@@ -235,19 +219,19 @@ async def test_what_the_image_installs_starts_is_looked_after_and_stops(tmp_path
     assert time.monotonic() - stopped < GRACE
     assert b"Traceback" not in log
     assert b"WARNING" not in log
-    assert (await asyncio.to_thread(image.run, image.check, user)).returncode == FAILED
+    assert (await asyncio.to_thread(image.run, image.check)).returncode == FAILED
     assert {path.stat().st_mode & 0o777 for path in image.folder.iterdir()} == {0o600}
     (backup,) = image.inside("/backups").glob("*.db")
     image.inside("/proof").write_text(json.dumps(by_chance(GAMES["fortheking"], 2, SHUFFLE)), "utf-8")
     words = {"FILE": backup.name, "USER": str(ann.id), "TARGET": "/data/moved.db"}
     for name in ("prove", "restore", "forget", "move"):
-        code, said = await asyncio.to_thread(partial(image.obey, LINES[name], user, **words))
+        code, said = await asyncio.to_thread(partial(image.obey, LINES[name], **words))
         assert code == OK, said
 
 
-async def until_well(image: Image, user: int | None) -> str:
+async def until_well(image: Image) -> str:
     """Wait until HEALTHCHECK finds the bot well, and return what it says."""
     async with asyncio.timeout(PATIENCE):
-        while (done := await asyncio.to_thread(image.run, image.check, user)).returncode != OK:  # noqa: ASYNC110
+        while (done := await asyncio.to_thread(image.run, image.check)).returncode != OK:  # noqa: ASYNC110
             await asyncio.sleep(1)
     return done.stdout

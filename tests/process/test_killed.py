@@ -18,7 +18,7 @@ from bench.faults.ledger import stories
 from bench.memory import helpers
 from bench.players import ANSWERING
 from bench.processes import PROC
-from bench.recorder import verb
+from bench.recorder import is_move, verb
 from bot.clocks.table_clock import HOUR
 from bot.clocks.timeline import Standstill
 from bot.storage.backends import verify
@@ -109,7 +109,7 @@ async def test_restart_says_nothing_and_old_buttons_answer(tmp_path: Path, game:
             await now.silence()
             assert [message.text for message in now.party.channel.messages] == said
         moves = read_story(now.bot.database).moves
-        for event in list(now.party.answers):
+        for event in filter(is_move, now.party.pressed):
             person = next(person for person in now.party.people if person.user is event.user)
             assert (await person.wait(await person.send_again(event))).private
         for message in now.party.channel.messages:
@@ -171,8 +171,8 @@ async def test_nobody_is_called_twice_who_answers_faster_than_the_bot_tidies_up(
             now.party.discord.watchers.append(hold)
             while len(now.party.calls) == calls:
                 assert await now.party.step()
-            answers = len(now.party.taken)
-            while len(now.party.taken) == answers:
+            answers = len(now.party.taken())
+            while len(now.party.taken()) == answers:
                 assert await now.party.step()
             now.party.discord.watchers.remove(hold)
             held.set()

@@ -26,7 +26,7 @@ from bot.storage.postgres import migrations
 from bot.storage.postgres.claim import SILENT
 from tests.loopback.server import Loopback, Request
 from tests.process.forking import ROOT
-from tests.process.playing import Mixed, check, told
+from tests.process.playing import Party, check, told
 from tests.process.process import SHARDS, Bot, Fleet, fleet, held, of_kind, striking
 from tests.process.test_seen import command, figure, figures, free_port
 from tests.test_compose import SCALE, read
@@ -38,7 +38,7 @@ CUT = "SELECT pg_terminate_backend(pid) FROM pg_locks WHERE locktype = 'advisory
 @asynccontextmanager
 async def evening(
     folder: Path, address: Address, processes: int, seed: int, *, orders: bool = False
-) -> AsyncIterator[tuple[Fleet, Mixed]]:
+) -> AsyncIterator[tuple[Fleet, Party]]:
     """Begin a game with DMs, and with orders if these are wanted; play it to its end afterwards, and check it."""
     async with fleet(folder, address, processes) as now:
         await now.launch()
@@ -62,7 +62,7 @@ async def test_any_process_may_be_killed_at_any_moment(tmp_path: Path, cluster: 
             assert held(bot) == share
 
 
-def another_order(party: Mixed) -> Callable[[Request], bool]:
+def another_order(party: Party) -> Callable[[Request], bool]:
     """Return what tells whether one more order is acknowledged than now."""
     known = len(party.ordered)
     return lambda _: len(party.ordered) > known
@@ -195,7 +195,7 @@ AFTER_WAKING = 10.0
 SHARD = 3
 
 
-def shown(party: Mixed) -> list[tuple[int, str, list[str]]]:
+def shown(party: Party) -> list[tuple[int, str, list[str]]]:
     """Return what stands in the channel, and what can be pressed there."""
     return [
         (message.id, message.text, [str(node.get("custom_id")) for node in (*message.buttons, *message.selects)])
