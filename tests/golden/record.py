@@ -11,9 +11,8 @@ from itertools import count
 from pathlib import Path
 
 from engine.games import GAMES
-from engine.match import Match
 from tests import games
-from tests.contract.walks import Walk, seed, to_the_end
+from tests.contract.walks import walk
 from tests.golden.recipes import Recipe
 from tests.golden.transcript import page
 
@@ -34,19 +33,15 @@ def path(game: str, recipe: Recipe) -> Path:
 def record(game: str, recipe: Recipe) -> str:
     """Return the page of the first fitting match; raise LookupError if none is found."""
     for number in count(recipe.first):
-        positions, moves = _played(game, recipe, number)
+        # Thousands may be tried, and walks are remembered.
+        walk.cache_clear()
+        positions, moves = walk(GAMES[game], recipe.seats, number)
         recorded = page(recipe.shows, positions[-1], moves)
         if not recipe.find_missing(recorded):
             return recorded
         if number > recipe.first + SEEDS:
             raise LookupError(f"no match like {recipe.name} in {SEEDS} seeds")
     raise AssertionError
-
-
-def _played(game: str, recipe: Recipe, number: int) -> Walk:
-    start = Match.start(GAMES[game], recipe.seats, seed(number))
-    steps = tuple(to_the_end(start, number + 1_000_000))
-    return (start, *(match for match, _ in steps)), tuple(move for _, move in steps)
 
 
 def main() -> None:

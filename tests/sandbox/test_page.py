@@ -187,6 +187,12 @@ def shown(message: Json) -> list[Json]:
     return [file for part in galleries for file in part["files"]] + list(message["files"])
 
 
+async def last_shown(page: Page) -> Json:
+    """Return the only picture of the newest message that Bo sees."""
+    (file,) = shown(await page.last("bo"))
+    return file
+
+
 async def bytes_of(page: Page, file: Json) -> bytes | None:
     """Return what the page gets for a picture; None if it isn't there."""
     answer = await page.client.get(file["url"])
@@ -197,7 +203,7 @@ async def bytes_of(page: Page, file: Json) -> bytes | None:
 
 async def test_a_picture_in_a_layout_has_its_alt_text_and_its_size(easel: Page) -> None:
     """The place is kept free before the picture is there, and nothing hangs below the layout."""
-    (file,) = shown(await easel.last("bo"))
+    file = await last_shown(easel)
     assert (file["alt"], file["width"], file["height"]) == ("a red table", 40, 20)
     assert await bytes_of(easel, file) == painted("red")
 
@@ -208,14 +214,14 @@ async def test_picture_that_is_replaced_is_gone(easel: Page) -> None:
     A page finds each picture of the view that it has until it has the next, or its console would show an error. New
     words and a new alt text leave the picture.
     """
-    (before,) = shown(await easel.last("bo"))
+    before = await last_shown(easel)
     await easel.press("bo", "reword")
-    (file,) = shown(await easel.last("bo"))
+    file = await last_shown(easel)
     assert file["alt"] == "the same table"
     assert await bytes_of(easel, file) == painted("red")
     await easel.press("ann", "repaint")
     assert await bytes_of(easel, before) == painted("red")
-    (after,) = shown(await easel.last("bo"))
+    after = await last_shown(easel)
     assert after["alt"] == "a blue table"
     assert await bytes_of(easel, before) == painted("red")
     await easel.view("bo")
@@ -230,13 +236,13 @@ async def test_picture_that_is_replaced_is_gone(easel: Page) -> None:
 async def test_a_private_picture_is_there_for_its_person_alone(easel: Page) -> None:
     """Its address fits one message and one person; an edit of a private message replaces it, too."""
     await easel.press("bo", "private")
-    (file,) = shown(await easel.last("bo"))
+    file = await last_shown(easel)
     assert await bytes_of(easel, file) == painted("green")
     stolen = {"url": file["url"].replace("/bo/", "/ann/")}
     assert stolen != file["url"]
     assert await bytes_of(easel, stolen) is None
     await easel.press("bo", "repaint")
-    (after,) = shown(await easel.last("bo"))
+    after = await last_shown(easel)
     await easel.view("bo")
     assert await bytes_of(easel, after) == painted("blue")
     assert await bytes_of(easel, file) is None

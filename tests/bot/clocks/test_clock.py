@@ -104,7 +104,8 @@ def test_a_pause_stops_everything_and_gives_back_what_was_left() -> None:
 def test_absence_said_anew_replaces_the_first() -> None:
     """What is left of the first one counts for none of the fourteen days that a person may be away."""
     anew = table().set_away(ANN, NOW + 10 * DAY, NOW).set_away(ANN, NOW + 20 * DAY, NOW + DAY)
-    assert anew.seats[ANN].away == ((NOW, NOW + DAY), (NOW + DAY, NOW + 14 * DAY))
+    anew = anew.set_away(ANN, NOW + 30 * DAY, NOW + 2 * DAY)
+    assert anew.seats[ANN].away == ((NOW, NOW + DAY), (NOW + DAY, NOW + 2 * DAY), (NOW + 2 * DAY, NOW + 14 * DAY))
     assert until(anew) == NOW + 18 * DAY
 
 

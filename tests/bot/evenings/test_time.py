@@ -174,22 +174,6 @@ async def test_who_is_away_is_called_at_no_table_without_a_pace_before_they_are_
     assert not said("time-away-at-leisure", court.board_text())
 
 
-async def test_absences_add_up_to_fourteen_days(court: Evening) -> None:
-    """One announced anew ends at the new moment, and what has passed still counts; also of one until a date."""
-    ann, _ = await court.seat_first(2)
-    seat, begun = await seat_of(ann), court.clock.now
-    await away(ann, 5)
-    await passes(court, DAY)
-    await away(ann, 2)
-    kept = (await clock_of(court)).seats[seat]
-    assert kept.away == ((begun, begun + DAY), (begun + DAY, kept.back))
-    assert kept.back == begun + 3 * DAY
-    await ann.command("away", until="2026-01-15")
-    await passes(court, 9 * DAY)
-    await away(ann, 14)
-    assert sum((end or 0) - begin for begin, end in (await clock_of(court)).seats[seat].away) == 14 * DAY
-
-
 async def test_who_sits_in_a_lobby_alone_and_is_away_is_so_when_its_game_begins(court: Evening) -> None:
     """Also after a restart; whoever was back before is called as ever. At tables of later it is over."""
     ann, bo, cy, *_ = court.guests

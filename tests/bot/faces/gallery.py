@@ -22,8 +22,8 @@ from bot.texts.names import People
 from engine.match import AnyMatch, Ask, Frame
 from engine.scene import Seat
 from tests.bot.limits import LAYOUT_FLAG, TEXT, walk
+from tests.bot.server import NAMES
 
-NAMES = ("Ann", "Bo", "Cy", "Dana", "Eve", "Finn", "Gus", "Hana")
 TORTURE = (
     "@everyone <@1> `x` ](http://a.b)",
     "😀" * 32,

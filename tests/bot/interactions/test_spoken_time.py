@@ -78,6 +78,13 @@ async def whole(guest: Guest) -> Message:
     return (await guest.press("look", await guest.whisper("hand"))).message
 
 
+async def told(guest: Guest, said: str) -> Message:
+    """Return the whole table by DM, which says something just as the table message does."""
+    page = await whole(guest)
+    assert all(said in text(place) for place in (page, guest.evening.board()))
+    return page
+
+
 async def letter(guest: Guest) -> Message:
     """Return the DM in which somebody was asked."""
     await shown(guest.evening)
@@ -98,16 +105,14 @@ async def test_all_who_sit_there_agree_on_a_pause_and_one_ends_it(by_dm: Evening
     other = await idle(by_dm)
     page = (await first.press("look", await first.unfold(await letter(first)))).message
     assert (await first.press("pause", page)).private == says("pause-wanted")
-    page = await whole(other)
-    for place in (page, by_dm.board()):
-        assert line(says, "time-pause-wanted", players="@") in text(place)
-        assert "pause" in verbs(place)
+    page = await told(other, line(says, "time-pause-wanted", players="@"))
+    assert "pause" in verbs(page)
+    assert "pause" in verbs(by_dm.board())
     assert (await stranger.press("pause")).private == says("refused-not-seated")
     assert (await other.command("table pause")).private == says("pause-begun")
     await passes(by_dm, 20 * DAY)
-    page = await whole(other)
+    page = await told(other, says("time-paused"))
     for place in (page, by_dm.board()):
-        assert says("time-paused") in text(place)
         assert says("time-stands") not in text(place)
     assert await last_move(by_dm) == 0
     assert (await other.press("goon", page)).private == says("pause-over")
@@ -158,9 +163,7 @@ async def test_all_others_free_the_seat_of_who_is_late(by_dm: Evening, says: Say
     assert line(says, "late-rival", player="@") in text(page)
     noted = (await first.press("vote", page)).private
     assert noted == says("vote-noted", player=f"**{late.name} 🤖**")
-    page = await whole(second)
-    for place in (page, by_dm.board()):
-        assert line(says, "seat-voted", player="@", players="@") in text(place)
+    page = await told(second, line(says, "seat-voted", player="@", players="@"))
     await play(by_dm, seat)
     await first.press("vote")
     assert await sits(late)
@@ -170,8 +173,7 @@ async def test_all_others_free_the_seat_of_who_is_late(by_dm: Evening, says: Say
     assert not await sits(late)
     assert not (await clock_of(by_dm)).seats[seat].late
     assert says("handed-over") in text(asking)
-    for place in (await whole(first), by_dm.board()):
-        assert line(says, "seat-free", player="@") in text(place)
+    await told(first, line(says, "seat-free", player="@"))
 
 
 async def test_left_seat_is_taken_with_everybodys_word(by_dm: Evening, says: Say) -> None:
@@ -201,9 +203,7 @@ async def test_left_seat_is_taken_with_everybodys_word(by_dm: Evening, says: Say
     page = await whole(one)
     assert "sit" not in verbs(page)
     assert (await one.press("welcome", page)).private == says("welcome-noted")
-    page = await whole(other)
-    for place in (page, by_dm.board()):
-        assert line(says, "seat-asked", player=f"**{dana.name}**", rival="@", players="@") in text(place)
+    page = await told(other, line(says, "seat-asked", player=f"**{dana.name}**", rival="@", players="@"))
     await one.press("welcome")
     assert not await sits(dana)
     assert (await other.press("welcome", page)).private == says("welcome-done")
