@@ -21,7 +21,7 @@ from bot.interactions import router
 from bot.interactions.request import Request
 from bot.sending import rest
 from bot.sending.codes import DiscordClock
-from bot.storage.records import Published, Status, TableId
+from bot.storage.records import Published, TableId
 from bot.tables.table import Table
 from tests.bot.announce.healing import begun, behind, heals, move, new_table, restarted
 from tests.bot.clocked import shown
@@ -32,11 +32,6 @@ from tests.bot.server import Evening, Guest, verb, verbs
 LOBBIES, BEHIND = 1000, 60
 
 pytestmark = pytest.mark.seed(5)
-
-
-async def resumed(court: Evening) -> Table:
-    """Lead the table back to where it was."""
-    return await court.tables.resume(FIRST, guild=court.server.id, channel=court.channel.id)
 
 
 def failing(error: Exception, otherwise: Callable[..., object], times: int = 1) -> Callable[..., object]:
@@ -190,34 +185,6 @@ async def test_a_table_that_rests_can_be_looked_at_by_its_people(court: Evening)
     for command in ("hand", "table show", "table log"):
         assert "table 1" in (await ann.command(command, garden)).private
         assert "table 1" not in (await stranger.command(command, garden)).private
-
-
-@pytest.mark.parametrize("private", represented(["here", "dm"], by="dm"))
-async def test_a_table_that_was_suspended_is_led_back(court: Evening, private: str) -> None:
-    """It is announced anew, who must decide is called once, and the game is played to its end.
-
-    Led back after that it is over as before, and calls nobody.
-    """
-    party = await begun(court, private=private)
-    await party.play(7)
-    before, calls = len(court.public()), len(party.calls)
-    await court.tables.suspend(FIRST)
-    await shown(court)
-    assert (await resumed(court)).status is Status.PLAYING
-    await shown(court)
-    assert len(court.public()) == before + 2
-    assert len(party.calls) == calls + 1
-    party.views.clear()
-    await party.play(12)
-    await party.rush()
-    await party.play()
-
-    calls = len(party.calls)
-    await court.tables.suspend(FIRST)
-    assert (await resumed(court)).status is Status.OVER
-    await shown(court)
-    assert party.over
-    assert len(party.calls) == calls
 
 
 @pytest.mark.quick

@@ -116,15 +116,6 @@ async def test_a_file_that_may_not_be_read_is_one_sentence(path: Path) -> None:
     assert "permissions" in await refused(sqlite(path))
 
 
-async def test_a_second_herald_on_the_same_database_is_refused(storage: Store, path: Path) -> None:
-    """Storage: one writer; the first goes on undisturbed, and the next may open what it has closed."""
-    table = await begin(storage)
-    assert await refused(sqlite(path)) == f"Another Herald is already running on {path}."
-    await play_on(storage, table)
-    await storage.close()
-    await storage.open()
-
-
 @pytest.mark.parametrize("code", [sqlite3.SQLITE_IOERR_FSYNC, sqlite3.SQLITE_READONLY, sqlite3.SQLITE_BUSY])
 def test_errors_of_sqlite_are_sentences_for_the_host(code: int, path: Path) -> None:
     """Storage: extended codes count as their primary ones."""

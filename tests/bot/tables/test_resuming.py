@@ -114,7 +114,7 @@ async def goes_on(court: Evening, party: Party, channel: simcord.ChannelHandle, 
 async def test_who_sits_at_a_table_brings_it_back_with_everything(court: Evening, options: dict[str, Any]) -> None:
     """It is announced anew, calls who must decide once, and is played to its end; what the place lacks is named before.
 
-    The new place is on the disk, sealed.
+    The new place is on the disk, sealed. Led back after its end it is over as before, and calls nobody.
     """
     party, there = await resting(court, **options)
     seq = await last_move(court)
@@ -129,6 +129,12 @@ async def test_who_sits_at_a_table_brings_it_back_with_everything(court: Evening
     await party.rush()
     await party.play()
     assert await status_of(court) is Status.OVER
+
+    await court.tables.suspend(FIRST)
+    again = await court.tables.resume(FIRST, guild=court.server.id, channel=party.channel)
+    called = len(party.calls)
+    await court.settle()
+    assert (again.status, len(party.calls)) == (Status.OVER, called)
 
 
 async def test_nobody_has_to_wait_until_the_table_rests(court: Evening) -> None:
@@ -148,7 +154,8 @@ async def test_nobody_has_to_wait_until_the_table_rests(court: Evening) -> None:
 async def test_moderators_bring_tables_of_their_server_back_and_strangers_none(court: Evening) -> None:
     """A stranger reads that there is nothing to bring, and can't press what others were offered.
 
-    The DMs are closed, and say that the table waits; what is pressed there all the same is told how it goes on.
+    The DMs are closed, and say that the table waits; what is pressed there all the same is told how it goes on. Who
+    must decide gets one anew.
     """
     party, there = await resting(court, private="dm")
     guest, stranger, seq = party.called, court.guests[4], await last_move(court)
@@ -165,7 +172,10 @@ async def test_moderators_bring_tables_of_their_server_back_and_strangers_none(c
     assert said("refused-nothing-rests", await resume(stranger, there))
     assert said("refused-not-seated", await forged(stranger, there))
     assert await status_of(court) is Status.SUSPENDED
+    letters = len(guest.dms)
     assert said("resume-done", await resume(moderator(court), there))
+    await court.settle()
+    assert len(guest.dms) == letters + 1
 
 
 async def test_of_several_tables_one_is_picked(court: Evening) -> None:

@@ -17,7 +17,6 @@ from bot.storage.port import MISSED, About, LostUpdate, Notice
 from bot.storage.postgres import claim
 from bot.storage.records import NO_USER, Person, Server, TableDefaults, TableRecord
 from bot.storage.store import Store
-from bot.tables.limits import LiveTables
 from engine.errors import Refused
 from engine.match import AmountReply
 from tests.bot.storage.postgres.test_claims import CUT, sql
@@ -121,15 +120,6 @@ async def test_process_hears_that_its_table_was_led_away(both: tuple[Store, Stor
     await first.notify_answered(table)
     await at_second.until(Notice(About.ANSWERED, table.id, table.guild))
     assert at_second[0] == Notice(About.CHANGED, table.id, table.guild)
-
-
-async def test_seats_at_tables_of_other_processes_are_known(both: tuple[Store, Store]) -> None:
-    """None of them tells of people who sit down there, so nothing is remembered."""
-    first, second = both
-    live = LiveTables(first)
-    assert not await live.tables_of(ANN.user)
-    table = await of(second, 3)
-    assert await live.tables_of(ANN.user) == {table.id}
 
 
 CHOSEN: dict[Notice, object] = {
