@@ -44,7 +44,7 @@ def chosen(match: AnyMatch, seat: Seat, agent: Agent, number: int = 0) -> tuple[
 
 
 def check_an_agent_goes_by_what_its_seat_knows(match: AnyMatch, agent: Agent) -> None:
-    """Expect the same choice in all states that the seat can't tell apart, with the same random stream."""
+    """Expect the same choice, without a deadline, in all states that the seat can't tell apart."""
     for seat in match.deciding:
         here = chosen(match, seat, agent)
         for number in range(WORLDS):
@@ -154,9 +154,6 @@ SMALL: dict[str, Agent] = {**LEVELS, "champion": Champion(playouts=12)}
 """The levels, the champion with a budget that a test can wait for."""
 
 FOR_EVERY_TABLE = pytest.mark.parametrize("game, seats", every_table(GAMES.values()))
-FOR_EVERY_LEVEL = pytest.mark.parametrize("level", LEVELS)
-EVERY_LEVEL_AT_EVERY_TABLE = pytest.mark.parametrize("level, game, seats", by_turns(LEVELS, GAMES.values()))
-TOYS = pytest.mark.parametrize("game", [TOY, BALLOT, broken.JUDGED], ids=lambda game: game.key)
 POSITIONS = 12
 
 
@@ -167,19 +164,15 @@ def positions(game: AnyGame, seats: int, most: int = POSITIONS) -> list[AnyMatch
     return [*first, *sample(asking, most)]
 
 
-@pytest.mark.slow
-@EVERY_LEVEL_AT_EVERY_TABLE
-def test_an_agent_goes_by_what_its_seat_knows(level: str, game: AnyGame, seats: int) -> None:
-    """Design, Agents: the same choice in every state that the seat can't tell from the real one, without a deadline."""
+@pytest.mark.parametrize(
+    "check",
+    [pytest.param(check_an_agent_goes_by_what_its_seat_knows, marks=pytest.mark.slow), check_an_answer_can_be_played],
+)
+@pytest.mark.parametrize("level, game, seats", by_turns(LEVELS, GAMES.values()))
+def test_agents(check: Callable[[AnyMatch, Agent], None], level: str, game: AnyGame, seats: int) -> None:
+    """Design, Agents: each check of an agent says what it proves."""
     for match in positions(game, seats):
-        check_an_agent_goes_by_what_its_seat_knows(match, SMALL[level])
-
-
-@EVERY_LEVEL_AT_EVERY_TABLE
-def test_an_answer_can_be_played(level: str, game: AnyGame, seats: int) -> None:
-    """Design, Agents: a whole answer at a time, with as many picks as the question takes."""
-    for match in positions(game, seats):
-        check_an_answer_can_be_played(match, SMALL[level])
+        check(match, SMALL[level])
 
 
 @pytest.mark.parametrize(
@@ -203,8 +196,8 @@ def test_every_state_has_its_worth(game: AnyGame, seats: int) -> None:
     for_each(check_a_state_has_its_worth, sample(walk(game, seats, 1)[0], 40))
 
 
-@TOYS
-@FOR_EVERY_LEVEL
+@pytest.mark.parametrize("game", [TOY, BALLOT, broken.JUDGED], ids=lambda game: game.key)
+@pytest.mark.parametrize("level", LEVELS)
 def test_a_toy_is_played_at_every_level(level: str, game: AnyGame) -> None:
     """A new game has rivals from its contract alone, also where many decide at once or one answer has several picks."""
     for match in positions(game, game.seats.start):

@@ -179,8 +179,7 @@ async def test_a_table_that_rests_can_be_looked_at_by_its_people(court: Evening)
     party = await begun(court)
     await party.play(4)
     await court.tables.suspend(FIRST)
-    garden = court.server.create_text_channel("the-garden")
-    await court.settle()
+    garden = await court.garden()
     ann, stranger = party.guests[0], court.guests[4]
     for command in ("hand", "table show", "table log"):
         assert "table 1" in (await ann.command(command, garden)).private

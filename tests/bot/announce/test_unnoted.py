@@ -223,7 +223,7 @@ async def test_message_that_was_lost_after_the_start_stands_once(
 
     announced = (await court.table_record()).announced
     assert lost[0] in announced.messages
-    assert lost[0] in {message.id for message in court.public()}
+    assert lost[0] in court.standing()
 
 
 async def test_a_call_after_quiet_hours_that_was_noted_before_its_clock_is_made_once(
@@ -277,7 +277,7 @@ async def test_who_is_called_by_a_new_post_after_quiet_hours_is_called_once(cour
     court.env.backend.faults.clear()
     court.bot.announcer.touch(table.id)
     await passes(court, 61)
-    assert older not in {message.id for message in court.public()}
+    assert older not in court.standing()
     assert pinged(court) == [late.id]
 
 

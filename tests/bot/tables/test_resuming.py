@@ -56,7 +56,7 @@ async def resting(court: Evening, **options: Any) -> tuple[Party, simcord.Channe
     """Let two people play at a table whose place goes; return them, and another channel."""
     party = await at_a_table(court, **options)
     await gone(court, party.channel)
-    return party, await garden(court)
+    return party, await court.garden()
 
 
 async def forged(guest: Guest, there: simcord.ChannelHandle) -> str:
@@ -66,13 +66,6 @@ async def forged(guest: Guest, there: simcord.ChannelHandle) -> str:
         await court.open(court.guests[5], channel=there)
     picked = await guest.forge("which:resuming", court.messages(there.id)[-1], values=["1"])
     return picked.private
-
-
-async def garden(court: Evening) -> simcord.ChannelHandle:
-    """Return another channel of the same server."""
-    made = court.server.create_text_channel("the-garden")
-    await court.settle()
-    return made
 
 
 async def at_the_village(court: Evening, party: Party) -> tuple[int, simcord.ChannelHandle, list[Guest]]:
@@ -142,7 +135,7 @@ async def test_nobody_has_to_wait_until_the_table_rests(court: Evening) -> None:
 
     While that is there nobody carries a game away from the others, by no command and no forged press.
     """
-    party, there = await at_a_table(court), await garden(court)
+    party, there = await at_a_table(court), await court.garden()
     assert said("refused-nothing-rests", await resume(party.guests[0], there))
     assert said("refused-still-there", await forged(party.guests[0], there))
     assert (await court.table()).channel == party.channel
@@ -183,7 +176,7 @@ async def test_of_several_tables_one_is_picked(court: Evening) -> None:
     party = await at_a_table(court)
     await court.open(*party.guests)
     await gone(court, party.channel)
-    there = await garden(court)
+    there = await court.garden()
     options = await party.guests[0].forge("time:2", await court.open(court.guests[4], channel=there))
     assert said("refused-suspended", options.private)
     which = await party.guests[0].command("table resume", there)
@@ -238,7 +231,7 @@ async def test_new_place_is_none_the_worse_for_the_old(
 
     Nothing that comes of it counts for the place in which the table stands by then.
     """
-    party, there, take = await at_a_table(court), await garden(court), getattr(part, step)
+    party, there, take = await at_a_table(court), await court.garden(), getattr(part, step)
 
     async def led_away(*told: Any) -> Any:
         monkeypatch.setattr(part, step, take)

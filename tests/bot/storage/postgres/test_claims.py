@@ -21,6 +21,7 @@ from bot.storage.postgres import claim, connections, migrations
 from bot.storage.postgres.claim import Replaced
 from bot.storage.sql import PARTS
 from bot.storage.sqlite.files import PRESENT
+from bot.storage.store import Store
 from engine.games import GAMES
 from tests.bot.storage.samples import begin, opened, play_on, postgres, refuses
 from tests.released.test_forms import laid_down
@@ -31,6 +32,12 @@ async def sql(address: Address, statement: str, *values: object) -> None:
     connection = await asyncpg.connect(address.reveal())
     await connection.execute(statement, *values)
     await connection.close()
+
+
+async def is_replaced(storage: Store) -> None:
+    """Wait until a storage stops, since another one has replaced it."""
+    with pytest.raises(Replaced):
+        await asyncio.wait_for(storage.database.wait_until_vanished(), 60.0)
 
 
 CUT = "SELECT pg_terminate_backend(pid) FROM pg_locks WHERE locktype = 'advisory' AND database IS NOT NULL"
@@ -66,8 +73,7 @@ async def test_who_finds_the_claim_taken_has_been_replaced(address: Address, mon
     other = await asyncpg.connect(address.reveal())
     async with opened(postgres(address)) as storage:
         await other.execute(f"{CUT}; SELECT pg_advisory_lock({migrations.RUNNING}, hashtext(current_schema()))")
-        with pytest.raises(Replaced):
-            await asyncio.wait_for(storage.database.wait_until_vanished(), 60.0)
+        await is_replaced(storage)
     await other.close()
 
 

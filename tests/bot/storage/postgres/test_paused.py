@@ -18,7 +18,7 @@ from bot.storage.postgres.claim import SILENT, TRUST, Claim, Replaced
 from bot.storage.postgres.database import PostgresDatabase
 from bot.storage.records import Published
 from bot.storage.store import Store
-from tests.bot.storage.postgres.test_claims import CUT, sql
+from tests.bot.storage.postgres.test_claims import CUT, is_replaced, sql
 from tests.bot.storage.postgres.test_shares import Ear
 from tests.bot.storage.samples import begin, loaded, postgres, refuses
 
@@ -142,11 +142,15 @@ async def test_whoever_was_replaced_writes_nothing_about_what_was_announced(
             await stopped.store_published(table.id, clock=replace(clock, acted=9.0))
     kept = await loaded(spare, table.id)
     assert (kept.announced.message, kept.clock) == (55, clock)
-    with pytest.raises(Replaced):
-        await asyncio.wait_for(stopped.database.wait_until_vanished(), 60.0)
+    await is_replaced(stopped)
     await spare.store_published(table.id, Published(revision=1, message=56), replace(clock, acted=9.0))
     assert spare.database.takes_over
     assert not stopped.database.takes_over
+
+
+def wake_up(storage: Store) -> None:
+    """Let a storage look after its claim again."""
+    claim_of(storage)._keeping = asyncio.create_task(claim_of(storage)._keep())
 
 
 async def test_whoever_wakes_replaced_stops_and_tells_its_successor(
@@ -157,10 +161,9 @@ async def test_whoever_wakes_replaced_stops_and_tells_its_successor(
     ear = Ear(spare)
     with pytest.raises(StorageError):
         await stopped.database.confirm_claim()
-    claim_of(stopped)._keeping = asyncio.create_task(claim_of(stopped)._keep())
+    wake_up(stopped)
     await ear.until(WOKEN)
-    with pytest.raises(Replaced):
-        await asyncio.wait_for(stopped.database.wait_until_vanished(), 60.0)
+    await is_replaced(stopped)
     with pytest.raises(Replaced):
         await stopped.database.confirm_claim()
 
@@ -172,10 +175,9 @@ async def test_whoever_finds_its_share_free_again_was_replaced_all_the_same(addr
     await fall_asleep(stopped, address)
     await spare.open()
     await spare.close()
-    claim_of(stopped)._keeping = asyncio.create_task(claim_of(stopped)._keep())
+    wake_up(stopped)
     claim_of(stopped)._lost.set()
-    with pytest.raises(Replaced):
-        await asyncio.wait_for(stopped.database.wait_until_vanished(), 60.0)
+    await is_replaced(stopped)
     await stopped.close()
 
 
