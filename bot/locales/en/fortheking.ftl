@@ -533,7 +533,7 @@ fortheking-hint-discard = Any cards will do for gold: give those that will win y
 
 fortheking-lesson-draw = As the Adviser you place each card before you see the next: one for yourself, one in the favor deck, the rest in the middle for the others. Keep what makes you strong in two or three offices.
 fortheking-lesson-middle = The middle lies open, so look at what you collect already. A second card in your best office is usually worth more than a first one elsewhere, and gold buys cards later.
-fortheking-lesson-king = Kings change an office's value by one or two. Whoever holds most influence in an office at the end takes its duty: raise where you lead, lower where somebody else does.
-fortheking-lesson-auction = You bid gold you may not have, but whoever wins and can't pay loses the card. Ask what this card does for your offices, and what it would do for the others: passing is often right.
+fortheking-lesson-king = Kings change by 1 what an office is worth, some of them two offices. Whoever has the most influence in an office at the end takes its first duty: raise where you lead, lower where somebody else does.
+fortheking-lesson-auction = You may bid more than you hold, but whoever wins and can't pay gets nothing and loses a random card. Ask what this card does for your offices, and for the others': passing is often right.
 fortheking-lesson-payment = You owe what you bid and get no change. Try to pay exactly, with large cards for large debts, so that small ones stay for close bids later.
-fortheking-lesson-discard = Gold cards are paid with other cards, as many as you bid, face down and gone for good. Give single cards from offices where somebody else leads anyway.
+fortheking-lesson-discard = Gold cards are paid with any cards of yours, as many as you bid, face down and gone for good. Give single cards from offices where somebody else leads anyway.

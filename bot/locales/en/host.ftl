@@ -26,7 +26,7 @@ arguments-words = words
 arguments-options = options
 arguments-help = show this and end
 arguments-unknown = Unknown words: { $words }. Try --help.
-arguments-wrong = { $argument } can't be used like this. Try --help.
+arguments-wrong = What is given as { $argument } can't be used. Try --help.
 arguments-missing = Something is missing, or can't be understood. Try --help.
 
 ## How it went. `why` is one of the sentences below.
@@ -72,6 +72,7 @@ host-restored-table = Table { NUMBER($table, useGrouping: 0) }: { $fate ->
         [returns] it comes back, after move { NUMBER($move, useGrouping: 0) }.
         [unknown] it stands after move { NUMBER($move, useGrouping: 0) }; how many moves go isn't known.
        *[set-back] it goes back to where it stood after move { NUMBER($move, useGrouping: 0) }, and { $count ->
+            [0] no move goes
             [one] one move goes
            *[other] { $count } moves go
         }.
@@ -122,7 +123,7 @@ storage-shards-differ = A Herald with another number of SHARDS is running on { $
 storage-full = There is no room left on the disk for { $path }.
 storage-damaged = { $path } is damaged; restore a backup with `python -m bot restore FILE`.
 storage-busy = { $path } is being used by another program.
-storage-read-only = { $path } can't be written to; check the permissions of the file and its directory.
+storage-read-only = { $path } can't be written to by the user who runs this; check the permissions of the file and its directory.
 storage-no-access = { $path } can't be opened; check the permissions of the file and its directory.
 storage-disk = The disk failed while { $path } was being used.
 storage-unusable = { $path } can't be used: { $why }.

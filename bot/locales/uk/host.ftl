@@ -26,7 +26,7 @@ arguments-words = слова
 arguments-options = параметри
 arguments-help = показати цю довідку й завершити
 arguments-unknown = Невідомі слова: { $words }. Довідка: --help.
-arguments-wrong = { $argument }: так не можна. Довідка: --help.
+arguments-wrong = { $argument }: такого значення не може бути. Довідка: --help.
 arguments-missing = Чогось бракує, або щось незрозуміле. Довідка: --help.
 
 ## How it went. `why` is one of the sentences below.
@@ -77,11 +77,12 @@ host-restored-table = Стіл { NUMBER($table, useGrouping: 0) }: { $fate ->
         }.
         [returns] він повертається після ходу { NUMBER($move, useGrouping: 0) }.
         [unknown] він стоїть після ходу { NUMBER($move, useGrouping: 0) }; скільки ходів зникає, невідомо.
-       *[set-back] він повертається до стану після ходу { NUMBER($move, useGrouping: 0) }; зникає { $count ->
-            [one] { $count } хід
-            [few] { $count } ходи
-            [many] { $count } ходів
-           *[other] { $count } ходу
+       *[set-back] він повертається до стану після ходу { NUMBER($move, useGrouping: 0) }; { $count ->
+            [0] жоден хід не зникає
+            [one] зникає { $count } хід
+            [few] зникає { $count } ходи
+            [many] зникає { $count } ходів
+           *[other] зникає { $count } ходу
         }.
     }
 host-whole = { $path }: усе так, як записано.
@@ -132,7 +133,7 @@ storage-shards-differ = З { $path } працює Herald з іншою кіль�
 storage-full = На диску немає місця для { $path }.
 storage-damaged = Базу { $path } пошкоджено; відновіть резервну копію: `python -m bot restore FILE`.
 storage-busy = Базу { $path } використовує інша програма.
-storage-read-only = У { $path } не можна писати; перевірте дозволи файлу та його папки.
+storage-read-only = Користувач, від імені якого це запущено, не може писати в { $path }; перевірте дозволи файлу та його папки.
 storage-no-access = { $path } не вдається відкрити; перевірте дозволи файлу та його папки.
 storage-disk = Збій диска під час роботи з { $path }.
 storage-unusable = Базу { $path } не вдається використати: { $why }.
