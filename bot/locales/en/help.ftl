@@ -51,7 +51,7 @@ help-rivals =
     { "" }**Rivals 🤖** (◆ in pictures). Nobody to play with? `{ $newgame }` takes a number of `rivals`, and with enough of them you play at once. In an open table whoever opened it, or a moderator, picks them from the list. They know only what can be seen from their own seat.
     - **{ level-squire }**: plays anything that makes sense.
     - **{ level-knight }**: plays by rules of thumb; wins 98 of 100 games of *{ fortheking-name }* against three squires, 76 of *{ oriflamme-name }*.
-    - **{ level-champion }**: thinks ahead; wins about 45 of 100 games of *{ fortheking-name }* against three knights, 88 of *{ oriflamme-name }* (equals would win 25).
+    - **{ level-champion }**: thinks ahead; wins about 45 of 100 games of *{ fortheking-name }* against three knights, 91 of *{ oriflamme-name }* (equals would win 25).
 
     { "" }**Advice.** If the table allows it, a button behind **{ button-more }** under your question asks a rival what it would do. Everybody sees that you asked, and only you what it said.
 help-play =
