@@ -27,7 +27,7 @@ from bench.records import Record, compared, parser, tell
 from bench.start import CLICK, GUILD, MESSAGE, USER, Stage
 from bot.faces.picture.rendering import draw
 from bot.faces.scene_text import Localizer
-from bot.features.replay.film import film_picture
+from bot.features.replay.hindsight import film_picture
 from bot.features.replay.walk import ReplayedMatch, Walk
 from bot.rivals.analyst import FIRST_PART
 from bot.rivals.thinking import estimate_piece

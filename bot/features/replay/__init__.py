@@ -15,8 +15,7 @@ from bot.faces.components import Parts, text_button
 from bot.faces.feature_hooks import Feature
 from bot.faces.scene_text import Localizer
 from bot.features.replay import handlers
-from bot.features.replay.chances import turning_points
-from bot.features.replay.film import film_button
+from bot.features.replay.hindsight import film_button, turning_points
 from bot.interactions.command_texts import localized_name
 from bot.interactions.request import Interaction
 from bot.storage.records import Status, TableRecord

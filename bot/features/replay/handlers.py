@@ -13,8 +13,12 @@ from bot.faces.components import parse_custom_id
 from bot.faces.picture.requests import PictureRequest, whole_picture
 from bot.faces.scene_text import Localizer
 from bot.features.replay import view
-from bot.features.replay.chances import can_analyse, champion_buttons, tell_verdict
-from bot.features.replay.film import post_film
+from bot.features.replay.hindsight import (
+    can_analyse,
+    champion_buttons,
+    post_film,
+    tell_verdict,
+)
 from bot.features.replay.practice import can_play_on, open_practice, seat_for
 from bot.features.replay.synced_walks import Follower, SyncedWalks, until_token_ends
 from bot.features.replay.view import ANEW, CARDS, CHAPTERS, EYES, OPEN, PUBLIC, SEAT

@@ -25,7 +25,7 @@ from bot.faces.scene_text import (
     known_block,
     report,
 )
-from bot.features.replay.chances import chance, point_options
+from bot.features.replay.hindsight import chance, point_options
 from bot.features.replay.practice import can_play_on
 from bot.features.replay.walk import Moment, Walk
 from bot.storage.records import TableRecord

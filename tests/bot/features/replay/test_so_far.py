@@ -19,8 +19,8 @@ from bot.faces.components import ALT_TEXT, parse_custom_id
 from bot.faces.picture.alt import describe
 from bot.faces.picture.rendering import draw
 from bot.features.replay import view
-from bot.features.replay.film import END_SECONDS, MOST_CHAPTERS, film_picture
 from bot.features.replay.handlers import origin_of
+from bot.features.replay.hindsight import END_SECONDS, MOST_CHAPTERS, film_picture
 from bot.features.replay.walk import ReplayedMatch, Walk, seated_after
 from bot.storage.records import Status, TableId
 from bot.tables.move_logs import token_for
