@@ -48,10 +48,6 @@ KINDS = frozenset(
 )
 
 
-class WrongRoute(TypeError):
-    """A parameter of a handler is neither an `int` nor a `str`, nor first of all a `Table`."""
-
-
 @frozen
 class Route:
     """The `handler` of one kind of click, the `types` of the words in its custom_id, and the `fewest` of them.
@@ -66,7 +62,10 @@ class Route:
 
     @classmethod
     def of(cls, handler: Handler) -> Self:
-        """Return the route to `handler`, by its parameters after the request; raise `WrongRoute` for other types."""
+        """Return the route to `handler`, by its parameters after the request.
+
+        Raise `TypeError` where one is neither an `int` nor a `str`, nor first of all a `Table`.
+        """
         hints = get_type_hints(handler)
         _, *words = inspect.signature(handler).parameters.values()
         types = [hints.get(word.name) for word in words]
@@ -75,7 +74,7 @@ class Route:
             types[0] = int
 
         if not {int, str}.issuperset(types):
-            raise WrongRoute(f"{handler.__name__} takes {words}")
+            raise TypeError(f"{handler.__name__} takes {words}")
         required = sum(word.default is word.empty for word in words)
         return cls(handler, tuple(filter(None, types)), required, at_table)
 

@@ -16,7 +16,7 @@ from collections.abc import (
 from contextlib import asynccontextmanager
 from dataclasses import field
 from statistics import median
-from typing import NamedTuple
+from typing import TypeAlias
 from weakref import WeakValueDictionary
 
 from cachetools import LRUCache, TTLCache
@@ -147,29 +147,16 @@ LAST = 200
 SERVERS = 1024
 
 
-class GameKind(NamedTuple):
-    """What games have in common that take about as long: `pace` in seconds, `people` without rivals."""
+GameKind: TypeAlias = tuple[str, int, bool, int, int]
+"""What games have in common that take about as long: game, pace in seconds, orders, players, and people among these."""
 
-    game: str
-    pace: int
-    orders: bool
-    players: int
-    people: int
 
-    @classmethod
-    def of(cls, table: TableRecord, players: int) -> GameKind:
-        """Return the kind of the game of `table` with so many `players`."""
-        rivals = sum(
-            each.level is not None and not each.person for each in table.sitters
-        )
-        pace = table.clock.terms.pace if table.clock else 0
-        return cls(
-            table.game,
-            pace,
-            table.orders,
-            players,
-            players - rivals,
-        )
+def game_kind(table: TableRecord, players: int) -> GameKind:
+    """Return the kind of the game of `table` with so many `players`."""
+    sitters = table.sitters
+    rivals = sum(each.level is not None and not each.person for each in sitters)
+    pace = table.clock.terms.pace if table.clock else 0
+    return table.game, pace, table.orders, players, players - rivals
 
 
 class GameLengths:
@@ -191,7 +178,7 @@ class GameLengths:
             if known is None:
                 known = self._known[table.guild] = await self._read_lengths(table.guild)
 
-        wanted = GameKind.of(table, players)
+        wanted = game_kind(table, players)
         alike = [took for kind, took in known if kind == wanted]
         if len(alike) >= ENOUGH:
             return median(alike)
@@ -212,7 +199,7 @@ class GameLengths:
             )
         )
         return [
-            (GameKind.of(each, len(each.sitters)), each.since - begin)
+            (game_kind(each, len(each.sitters)), each.since - begin)
             for each in over
             if (begin := began.get(each.id)) and each.since
         ]

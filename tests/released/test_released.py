@@ -13,7 +13,7 @@ import pytest
 
 from bot.faces import messages
 from bot.faces.scene_text import Localizer
-from bot.features.proof import Wanted, record_of
+from bot.features.proof import record_of
 from bot.features.replay import view
 from bot.features.replay.walk import Walk, replayed_match_of
 from bot.storage import sql
@@ -156,7 +156,7 @@ async def test_table_is_proved_by_the_pledge_told(storage: Store) -> None:
         await ended(tables, was)
     for was in (*over, *goes_on.values()):
         table = await tables.get(TableId(was.table))
-        found = prove(await record_of(table, storage, Wanted()), GAMES)
+        found = prove(await record_of(table, storage), GAMES)
         assert found.proof.shuffle is None
         assert found.proof.pledge in logs[str(was.table)]["en"]["all"][0]
         if was in over:

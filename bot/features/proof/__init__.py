@@ -23,20 +23,10 @@ from bot.texts.fluent import Language
 from engine import proof
 from engine.errors import Refused
 from engine.fairness import Shuffle
-from engine.frozen import frozen
 from engine.game import AnyGame
 from engine.match import AnyMatch
 from engine.proof import Move, Player
 from engine.scene import Viewer, say
-
-
-@frozen
-class Wanted:
-    """Optional parts of a record: the name of this `user`, or all `names`, and the `times` of day."""
-
-    user: int | None = None
-    names: bool = False
-    times: bool = False
 
 
 def file_name(table: TableId) -> str:
@@ -44,21 +34,33 @@ def file_name(table: TableId) -> str:
     return f"herald-table-{table}.json"
 
 
-async def record_of(table: Table, storage: Store, wanted: Wanted) -> str:
-    """Return the record of a finished match, with the `wanted` parts; raise `NotOver` while cards may be hidden."""
+async def record_of(
+    table: Table,
+    storage: Store,
+    user: int | None = None,
+    *,
+    names: bool = False,
+    times: bool = False,
+) -> str:
+    """Return the record of a finished match; raise `NotOver` while cards may be hidden.
+
+    It has the name of this `user`, or all `names`, and the `times` of day if they are wanted.
+    """
     over = table.finished_match
     record = table.record
-    moves = [_move(line, over.game, wanted) for line in await storage.log(record.id)]
+    moves = [
+        _move(line, over.game, times=times) for line in await storage.log(record.id)
+    ]
     return proof.write(
         over,
         _shuffle(record),
         moves,
-        [_player(sitter, wanted) for sitter in record.sitters],
+        [_player(sitter, user, names=names) for sitter in record.sitters],
         record.options,
     )
 
 
-def _move(line: Logged, game: AnyGame, wanted: Wanted) -> Move:
+def _move(line: Logged, game: AnyGame, *, times: bool) -> Move:
     at = datetime.fromtimestamp(line.at, UTC) if line.sound else None
 
     return Move(
@@ -67,14 +69,14 @@ def _move(line: Logged, game: AnyGame, wanted: Wanted) -> Move:
         # Of a damaged one the proof says that it can't have been made.
         action=json.loads(line.action) if line.sound else {},
         day=f"{at:%Y-%m-%d}" if at else None,
-        time=f"{at:%H:%M:%S}" if at and wanted.times else None,
+        time=f"{at:%H:%M:%S}" if at and times else None,
         told=proof.record_events(events_of(line), game),
     )
 
 
-def _player(sitter: Sitter, wanted: Wanted) -> Player:
+def _player(sitter: Sitter, user: int | None, *, names: bool) -> Player:
     person = sitter.person
-    shown = person and (wanted.names or person == wanted.user)
+    shown = person and (names or person == user)
     return Player(
         name=sitter.name if shown else None,
         rival=None if person else sitter.level,
@@ -172,7 +174,7 @@ async def provable(request: Request) -> Sequence[Table]:
 
 async def prove(request: Request, table: Table) -> None:
     """Send the record of a finished match as a file, with the facts that it proves."""
-    file = await record_of(table, request.services.storage, Wanted(request.user))
+    file = await record_of(table, request.services.storage, request.user)
     try:
         verdict = await asyncio.to_thread(proof.prove, file, request.services.games)
         told = "\n".join(map(request.language.say, verdict.sentences))

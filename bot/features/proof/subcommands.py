@@ -6,7 +6,7 @@ import argparse
 from pathlib import Path
 from typing import Any
 
-from bot.features.proof import Wanted, file_name, record_of
+from bot.features.proof import file_name, record_of
 from bot.host.cli import FAILED, MISUSED, OK, Terminal, positive, read_path
 from bot.host.errors import system_reason
 from bot.tables.tables import Tables
@@ -82,7 +82,7 @@ async def record(args: argparse.Namespace, tables: Tables, terminal: Terminal) -
     try:
         table = await tables.get(args.table)
         written = await record_of(
-            table, tables.storage, Wanted(names=args.names, times=args.times)
+            table, tables.storage, names=args.names, times=args.times
         )
     except Refused as error:
         terminal.complain(error.text)

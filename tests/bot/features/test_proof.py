@@ -103,7 +103,7 @@ async def test_a_match_that_goes_on_is_no_play(game: AnyGame) -> None:
         with pytest.raises(NotOver):
             proof.link(going, [], 10, language("en"))
         with pytest.raises(NotOver):
-            await record_of(going, AsyncMock(), proof.Wanted())
+            await record_of(going, AsyncMock())
 
 
 @EVERY_LANGUAGE
@@ -162,7 +162,7 @@ async def test_match_of_all_that_can_happen_proves_itself(game: AnyGame, *, ahea
     people = [sitter.person for sitter in table.record.sitters]
     own = next(place for place, user in enumerate(people) if user)
 
-    told = await record_of(table, storage, proof.Wanted(people[own]))
+    told = await record_of(table, storage, people[own])
 
     verdict = prove(told, GAMES)
     record = verdict.proof
