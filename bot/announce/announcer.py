@@ -217,11 +217,8 @@ class Announcer:
             state.stop_timer()
 
         self._writer.stop()
-        tasks = [*self._tasks.values(), *filter(None, [self._sweep_task])]
-        for task in tasks:
-            task.cancel()
-        if tasks:
-            await asyncio.wait(tasks, timeout=STOP)
+        updates = self._tasks.values()
+        await answer_deadline.cancel_within(STOP, self._sweep_task, *updates)
 
         await self._writer.write()
 

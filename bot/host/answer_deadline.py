@@ -180,6 +180,15 @@ async def close_all(
         raise error
 
 
+async def cancel_within(seconds: float, *tasks: asyncio.Task[Any] | None) -> None:
+    """Cancel `tasks`, and leave those behind that aren't done in `seconds`; None stands for one that never began."""
+    begun = [task for task in tasks if task]
+    for task in begun:
+        task.cancel()
+    if begun:
+        await asyncio.wait(begun, timeout=seconds)
+
+
 async def cancel_until_done(*tasks: asyncio.Task[Any] | None) -> None:
     """Cancel `tasks` until they are done: in discord.py, a reconnecting shard swallows a cancellation.
 

@@ -16,6 +16,7 @@ from dataclasses import dataclass, field
 from secrets import token_bytes
 
 from bot.clocks.table_clock import DAY
+from bot.host.answer_deadline import cancel_within
 from bot.rivals.thinking import Thinkers, ThinkingLost
 from bot.storage.port import StorageError
 from bot.storage.records import Logged, Status, TableId, TableRecord
@@ -96,9 +97,7 @@ class Analyst:
 
     async def close(self) -> None:
         """Stop; the match under way is begun again at the next start."""
-        if self._task:
-            self._task.cancel()
-            await asyncio.wait([self._task], timeout=STOP_SECONDS)
+        await cancel_within(STOP_SECONDS, self._task)
 
     def _due(self, record: TableRecord) -> bool:
         ended = record.status is Status.OVER and analysis_of(record) is None

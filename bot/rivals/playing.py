@@ -26,6 +26,7 @@ from dataclasses import dataclass, field
 from functools import partial
 from typing import Any, TypeAlias
 
+from bot.host.answer_deadline import cancel_within
 from bot.rivals.thinking import AT_ONCE, INSTEAD, Thinkers, choose_at_once
 from bot.storage import sql
 from bot.storage.port import StorageError
@@ -120,11 +121,8 @@ class Rivals:
     async def close(self) -> None:
         """Stop playing; open turns are taken up at the next start."""
         self._closed = True
-        tasks = [*self._looks.values(), *self._turns.values()]
-        for task in tasks:
-            task.cancel()
-        if tasks:
-            await asyncio.wait(tasks, timeout=STOP)
+        looks, turns = self._looks.values(), self._turns.values()
+        await cancel_within(STOP, *looks, *turns)
         self._thinkers.close()
 
     async def _look(self, table: TableId) -> None:

@@ -24,6 +24,7 @@ from typing import Any, TypeAlias
 
 from bot.clocks.table_clock import TableClock
 from bot.clocks.user_time_settings import TimeSettings
+from bot.host.answer_deadline import cancel_within
 from bot.host.connection_errors import OUTAGES
 from bot.storage import sql
 from bot.storage.port import StorageError
@@ -111,13 +112,10 @@ class Timekeeper:
 
     async def close(self) -> None:
         """Stop all tasks; due moments are in the database, and are checked after the next start."""
-        tasks = [*filter(None, [self._living, self._round, *self._besides.values()])]
         if self._timer:
             self._timer.cancel()
-        for task in tasks:
-            task.cancel()
-        if tasks:
-            await asyncio.wait(tasks, timeout=STOP)
+        duties = self._besides.values()
+        await cancel_within(STOP, self._living, self._round, *duties)
 
         await self._succeeds(self._store_heartbeat())
 
