@@ -314,7 +314,7 @@ async def show_hand(request: Request, table: Table) -> None:
     audience, game = services.audience, table.started_match.game
     added = await audience.private_lines(table, seen_by, localizer, None)
     if table.status is Status.SUSPENDED:
-        added = [request.text("refused-suspended", **request.command_names)]
+        added.append(request.text("refused-suspended", **request.command_names))
     visit = Visit(
         added=added,
         ways=await private_answer_buttons(services, table, seen_by, localizer),

@@ -158,6 +158,8 @@ async def test_moderators_bring_tables_of_their_server_back_and_strangers_none(c
     assert words("tables-resume", **command_names("en")) in (await guest.press("tables", letter)).text
     for does in ("play:1", "pause:1", "vacate:1", "leaving:1"):
         assert words("refused-suspended", **command_names("en")) in (await guest.forge(does, letter)).text
+    await guest.fill_in(await guest.press("note", await guest.whisper("hand")), note="The abbey")
+    assert "The abbey" in (await guest.whisper("hand")).text
     for told in (guest.whisper("hand"), guest.command("table leave", there), guest.command("table pause", there)):
         assert words("refused-suspended", **command_names("en")) in (await told).text
     assert said("table-suspended", (await guest.command("table show", there)).private)
