@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 
+from bot.announce.announce_state import HOLD_BACK
 from bot.faces.lobby import LEVELS, rival_names
 from bot.rivals.playing import due_turns
 from bot.storage.records import IncidentKind, Status
@@ -138,13 +139,19 @@ async def test_rivals_come_and_go_by_the_list_of_the_lobby(court: Evening, ann: 
 async def test_what_rivals_play_between_two_people_is_told_in_one_edit(court: Evening, ann: Guest) -> None:
     """While rivals alone are asked nothing is shown; then the story has all of it.
 
-    After a start those who were asked go on by themselves: nobody has to touch the table.
+    After a start those who were asked go on by themselves: nobody has to touch the table, which was shown as it stands.
     """
     await ann.command("newgame fortheking", rivals=3)
-    await court.bot.rivals.close()
-    await court.restart()
     await quiet(court)
     party = Party([ann], 3)
+    await court.bot.rivals.close()
+    while not due_turns(await court.table()):
+        await party.step()
+    await court.later(seconds=HOLD_BACK)
+    record = await court.table_record()
+    assert record.announced.revision == record.revision
+    await court.restart()
+    await quiet(court)
     for _ in range(4):
         assert (await court.match()).deciding == (0,)
         post, before = f"/messages/{party.post.id}", len(court.record.sent)

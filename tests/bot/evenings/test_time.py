@@ -103,7 +103,7 @@ async def test_who_looks_before_the_call_sees_until_when_there_will_be_time(
 
 
 async def test_log_opens_for_who_comes_back_from_a_rivals_care(court: Evening) -> None:
-    """Where they have moved last: also what the rival played in their place stands there, and that it did."""
+    """Where they have moved last: also what the rival played in their place stands there, and once that it did."""
     await court.seat_first(2)
     late = await asked(court)
     await one_turn(late)
@@ -116,6 +116,7 @@ async def test_log_opens_for_who_comes_back_from_a_rivals_care(court: Evening) -
     table = await court.table()
     seat = table.seat_of(late.id)
     assert not table.is_attended(seat)
+    assert [each.sitter.level for each in table.record.incidents] == [None, "knight"]
     assert seat in {line.seat for line in await court.tables.logs.lines_since_own(table, seat)}
     back = (await late.press("log")).private
     assert said("incident-cared", back.partition(words("since-title"))[2])
