@@ -85,9 +85,7 @@ class Playback:
         await stranger.wait(event, PATIENCE)
         self._lay_out()
         for number in self.tape.channels:
-            shape = wire.channel(
-                self.discord.world.channels[number], self.discord.world
-            )
+            shape = wire.channel(self.discord.world.channels[number])
             await self.discord.gateway.dispatch("CHANNEL_CREATE", shape)
 
     def _lay_out(self) -> None:

@@ -303,9 +303,7 @@ class Slot:
             f"hall-{self.number}-{len(self.games)}", self.hall.guild(self.number)
         )
         self.recorder.tape.channels[channel.id] = self.number
-        await discord.gateway.dispatch(
-            "CHANNEL_CREATE", wire.channel(channel, discord.world)
-        )
+        await discord.gateway.dispatch("CHANNEL_CREATE", wire.channel(channel))
         changed = self.recorder.changed.setdefault(self.number, asyncio.Event())
         keys = list(GAMES)
         key = keys[(self.number + self.first + len(self.games)) % len(keys)]

@@ -64,9 +64,7 @@ class Circle:
     async def _opened(self) -> Game:
         self.games += 1
         channel = self.discord.open_channel(f"hall-{self.people[0].id}-{self.games}")
-        await self.discord.gateway.dispatch(
-            "CHANNEL_CREATE", wire.channel(channel, self.discord.world)
-        )
+        await self.discord.gateway.dispatch("CHANNEL_CREATE", wire.channel(channel))
         key = self.dice.choice(
             [key for key, game in GAMES.items() if len(self.people) in game.seats]
         )

@@ -143,9 +143,7 @@ async def hiccups(trial: Trial) -> list[Record]:
 
 async def _channel(discord: Loopback, name: str) -> Channel:
     channel = discord.open_channel(name)
-    await discord.gateway.dispatch(
-        "CHANNEL_CREATE", wire.channel(channel, discord.world)
-    )
+    await discord.gateway.dispatch("CHANNEL_CREATE", wire.channel(channel))
     return channel
 
 

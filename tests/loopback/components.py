@@ -23,13 +23,6 @@ def walk(tree: Any) -> Iterator[Json]:
         yield from walk([child for key in ("accessory", "component") if (child := node.get(key))])
 
 
-def numbered(tree: list[Json]) -> list[Json]:
-    """Return the same components, each with the number Discord gives to one that has none."""
-    for number, node in enumerate(walk(tree), start=1):
-        node.setdefault("id", number)
-    return tree
-
-
 def buttons(tree: list[Json]) -> list[Json]:
     """Return the buttons a person can click: no links, none disabled."""
     found = (node for node in walk(tree) if node["type"] == BUTTON and node.get("style") not in LINK_STYLES)
@@ -39,8 +32,3 @@ def buttons(tree: list[Json]) -> list[Json]:
 def selects(tree: list[Json]) -> list[Json]:
     """Return the selects of strings a person can use."""
     return [node for node in walk(tree) if node["type"] == SELECT and not node.get("disabled")]
-
-
-def words(tree: list[Json]) -> list[str]:
-    """Return the text displays in reading order."""
-    return [node["content"] for node in walk(tree) if node["type"] == TEXT]

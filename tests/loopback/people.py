@@ -203,7 +203,7 @@ class Person:
     def _button(self, message: Message, what: str) -> str:
         self._sees(message)
         keys = [str(node["custom_id"]) for node in message.buttons if what in {node["custom_id"], node.get("label")}]
-        assert len(keys) == 1, f"{len(keys)} buttons fit {what!r} among {message.labels}"
+        assert len(keys) == 1, f"{len(keys)} buttons fit {what!r} among {message.buttons}"
         return keys[0]
 
     def is_offered(self, command: str, option: str) -> bool:

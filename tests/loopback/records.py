@@ -6,7 +6,7 @@ import asyncio
 from dataclasses import dataclass, field
 
 from tests.loopback import components
-from tests.loopback.components import Json
+from tests.loopback.components import TEXT, Json
 
 TEXT_CHANNEL, DM_CHANNEL = 0, 1
 VIEW, SEND = 1 << 10, 1 << 11
@@ -45,7 +45,6 @@ class User:
     name: str
     bot: bool = False
     permissions: int = MEMBER_PERMISSIONS
-    dms_open: bool = True
     locale: str = "en-US"
 
     @property
@@ -56,13 +55,12 @@ class User:
 
 @dataclass(slots=True, eq=False)
 class Channel:
-    """A text channel of a `guild`, or a DM; `denied` are the permission bits that the bot lacks in it."""
+    """A text channel of a `guild`, or a DM."""
 
     id: int
     kind: int
     name: str
     user: User | None = None
-    denied: int = 0
     guild: int = 0
     everything: list[Message] = field(default_factory=list)
 
@@ -70,11 +68,6 @@ class Channel:
     def messages(self) -> list[Message]:
         """What everybody in the channel can see now, oldest first."""
         return [message for message in self.everything if not message.deleted and message.only_for is None]
-
-    @property
-    def permissions(self) -> int:
-        """The bot's permission bits here."""
-        return BOT_PERMISSIONS & ~self.denied
 
 
 @dataclass(slots=True, eq=False)
@@ -102,8 +95,8 @@ class Message:
     @property
     def text(self) -> str:
         """Every word shown, line by line: content and text displays."""
-        shown = [self.content, *components.words(self.components)]
-        return "\n".join(line for line in shown if line)
+        shown = [self.content, *(node["content"] for node in components.walk(self.components) if node["type"] == TEXT)]
+        return "\n".join(filter(None, shown))
 
     @property
     def buttons(self) -> list[Json]:
@@ -113,11 +106,6 @@ class Message:
     def ids(self, verb: str) -> list[str]:
         """Return the custom_ids of the buttons whose first word is `verb`, which says what they do."""
         return [key for each in self.buttons if (key := str(each.get("custom_id"))).partition(":")[0] == verb]
-
-    @property
-    def labels(self) -> list[str]:
-        """The labels of the buttons that can be clicked."""
-        return [button.get("label") or "" for button in self.buttons]
 
     @property
     def selects(self) -> list[Json]:

@@ -110,7 +110,6 @@ class Loopback:
             app.router.add_route(method, API + path, self._serving(handler, guarded=path not in OPEN))
         for method, path, handler in Answers(self.world).routes():
             app.router.add_route(method, API + path, self._serving(handler, guarded=False))
-        app.router.add_get("/gateway/", self.gateway.serve)
         app.router.add_get("/gateway", self.gateway.serve)
         app.router.add_route("*", "/{rest:.*}", self._unknown)
         self._runner = web.AppRunner(app, access_log=None, shutdown_timeout=0.2)
@@ -137,7 +136,7 @@ class Loopback:
 
     async def close_channel(self, channel: Channel) -> None:
         """Delete a channel and tell the bot."""
-        shape = wire.channel(channel, self.world)
+        shape = wire.channel(channel)
         del self.world.channels[channel.id]
         await self.gateway.dispatch("CHANNEL_DELETE", shape)
 

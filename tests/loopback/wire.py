@@ -2,27 +2,21 @@
 
 from __future__ import annotations
 
-import datetime as dt
-
 from tests.loopback.components import EPHEMERAL, Json
 from tests.loopback.records import (
-    DM_CHANNEL,
+    BOT_PERMISSIONS,
     MEMBER_PERMISSIONS,
     Channel,
     Interaction,
     Message,
     User,
 )
-from tests.loopback.world import DISCORD_EPOCH_MS, World
+from tests.loopback.world import World
 
 COMMAND, COMPONENT, MODAL_SUBMIT = 2, 3, 5
+EDITED = "2026-01-01T00:00:00+00:00"
+"""When any message was edited: the bot asks only whether it was."""
 LOCALE = "en-US"
-
-
-def instant(snowflake: int) -> str:
-    """Return the ISO time an id was made at."""
-    seconds = ((snowflake >> 22) + DISCORD_EPOCH_MS) / 1000
-    return dt.datetime.fromtimestamp(seconds, dt.UTC).isoformat()
 
 
 def user(account: User) -> Json:
@@ -31,22 +25,17 @@ def user(account: User) -> Json:
     return {"id": str(account.id), **names, "avatar": None, "bot": account.bot}
 
 
-def member(account: User, *, acting: bool = False) -> Json:
-    """Return an account as a member of the server; with its permissions when it acts."""
-    shape: Json = {"user": user(account), "roles": [], "joined_at": instant(account.id), "flags": 0}
-    return {**shape, "permissions": str(account.permissions)} if acting else shape
+def member(account: User) -> Json:
+    """Return an account as a member of the server."""
+    return {"user": user(account), "roles": [], "flags": 0}
 
 
-def channel(place: Channel, world: World) -> Json:
+def channel(place: Channel) -> Json:
     """Return a text channel or DM."""
-    shape: Json = {"id": str(place.id), "type": place.kind, "last_message_id": None, "flags": 0}
-    if place.everything:
-        shape["last_message_id"] = str(place.everything[-1].id)
-    if place.kind == DM_CHANNEL:
-        return {**shape, "recipients": [user(place.user)] if place.user else []}
-    shape |= {"guild_id": str(place.guild), "name": place.name, "parent_id": None}
-    own = {"id": str(world.bot.id), "type": 1, "allow": "0", "deny": str(place.denied)}
-    return {**shape, "position": 0, "permission_overwrites": [own] if place.denied else []}
+    shape: Json = {"id": str(place.id), "type": place.kind, "flags": 0}
+    if place.user is not None:
+        return {**shape, "recipients": [user(place.user)]}
+    return {**shape, "guild_id": str(place.guild), "name": place.name, "parent_id": None, "position": 0}
 
 
 def message(post: Message, world: World) -> Json:
@@ -61,7 +50,7 @@ def message(post: Message, world: World) -> Json:
         "embeds": [],
         "attachments": post.attachments,
         "flags": post.flags,
-        "edited_timestamp": instant(world.snowflake()) if post.edits else None,
+        "edited_timestamp": EDITED if post.edits else None,
         "mentions": [user(world.users[number]) for number in sorted(post.mentioned)],
     }
     if post.nonce is not None:
@@ -83,31 +72,17 @@ def interaction(event: Interaction, world: World) -> Json:
         "version": 1,
         "data": event.data,
         "channel_id": str(event.channel.id),
-        "channel": {**channel(event.channel, world), "permissions": str(event.user.permissions)},
+        "channel": {**channel(event.channel), "permissions": str(event.user.permissions)},
         "locale": event.user.locale,
-        "app_permissions": str(event.channel.permissions),
-        "entitlements": [],
+        "app_permissions": str(BOT_PERMISSIONS),
         "attachment_size_limit": 10485760,
     }
     if event.source is not None:
         shape["message"] = message(event.source, world)
-    return shape | (_in_dm(event) if event.channel.kind == DM_CHANNEL else _in_server(event))
-
-
-def _in_dm(event: Interaction) -> Json:
-    return {"user": user(event.user), "context": 1, "authorizing_integration_owners": {"0": "0"}}
-
-
-def _in_server(event: Interaction) -> Json:
-    guild = str(event.channel.guild)
-    return {
-        "member": member(event.user, acting=True),
-        "guild_id": guild,
-        "guild": {"id": guild, "locale": LOCALE, "features": []},
-        "guild_locale": LOCALE,
-        "context": 0,
-        "authorizing_integration_owners": {"0": guild},
-    }
+    if event.channel.user is not None:
+        return {**shape, "user": user(event.user)}
+    acting = {**member(event.user), "permissions": str(event.user.permissions)}
+    return {**shape, "member": acting, "guild_id": str(event.channel.guild), "guild_locale": LOCALE}
 
 
 def callback(event: Interaction, world: World) -> Json:
@@ -132,7 +107,7 @@ def server(world: World, guild: int) -> Json:
         "roles": [{"id": str(guild), "name": "@everyone", "position": 0, "permissions": bits}],
         "members": [member(world.bot)],
         "member_count": len(world.users),
-        "channels": [channel(place, world) for place in world.channels.values() if place.guild == guild],
+        "channels": [channel(place) for place in world.channels.values() if place.guild == guild],
         "preferred_locale": LOCALE,
     }
 
@@ -145,9 +120,9 @@ def memberships(world: World) -> list[Json]:
 
 def application(world: World) -> Json:
     """Return what the bot learns about itself as an application."""
-    flags = {"bot_public": False, "bot_require_code_grant": False, "flags": 0, "summary": "", "description": ""}
+    flags = {"bot_public": False, "bot_require_code_grant": False, "flags": 0, "description": ""}
     names = {"id": str(world.bot.id), "name": world.bot.name, "icon": None, "verify_key": "0" * 64}
-    return {**names, **flags, "owner": user(world.owner), "team": None, "rpc_origins": None}
+    return {**names, **flags, "owner": user(world.owner)}
 
 
 def ready(world: World, session: str, shard: list[int], guilds: list[int], resume_url: str) -> Json:
