@@ -50,8 +50,8 @@ lobby-full = { $player } has opened this table, and every seat is taken.
 lobby-seats =
     { $missing ->
         [0] Here: **{ $taken } of { $seats }**
-        [one] Here so far: **{ $taken } of { $seats }**, one more is awaited
-       *[other] Here so far: **{ $taken } of { $seats }**, { $missing } more are awaited
+        [one] Here so far: **{ $taken } of { $seats }**, waiting for one more
+       *[other] Here so far: **{ $taken } of { $seats }**, waiting for { $missing } more
     }
 lobby-time = -# ⏱️ About { $minutes } minutes at a real table of { $seats }. { $here }
 # What holds at this table; in full behind Options. $what is a list of these.
@@ -218,7 +218,7 @@ cancel-done = { $table } was canceled.
 button-cancel-table = Cancel the table
 end-kept = The table stays as it is.
 button-end = End the table
-button-keep = Keep it
+button-keep = Change nothing
 # Offered to moderators where several tables of a channel have not begun.
 button-clear = Cancel all { $count } tables that nobody has started
 clear-done = { $count ->

@@ -248,7 +248,7 @@ cancel-done = { $table }: стіл скасовано.
 button-cancel-table = Скасувати стіл
 end-kept = Стіл лишається, як був.
 button-end = Закрити стіл
-button-keep = Лишити
+button-keep = Нічого не змінювати
 # Offered to moderators where several tables of a channel have not begun.
 button-clear = Скасувати всі нерозпочаті столи ({ $count })
 clear-done = { $count ->

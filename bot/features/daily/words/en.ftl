@@ -8,7 +8,7 @@ command-settings-daily = Choose how I appear in the standings of the deal of the
     .name = daily
 daily-heading = The deal of the day
 # $when says how soon the day ends.
-daily-about = The same cards and the same three knights for everybody, once a day. How the others did is opened { $when }.
+daily-about = The same cards and the same three knights for everybody, once a day. How the others did is shown { $when }.
 # $game is the name of a game, here and below.
 daily-waits = { $game }: you haven't played it yet.
 daily-runs = { $game }: you are in the middle of it.

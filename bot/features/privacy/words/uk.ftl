@@ -53,7 +53,7 @@ privacy-deleted-over = - { $count ->
     }
 privacy-kept = Нічого не видалено.
 button-privacy-delete = Забути мене
-button-privacy-keep = Усе лишити
+button-privacy-keep = Нічого не видаляти
 command-privacy-all = Що Herald про мене зберігає.
     .name = приватність
 command-privacy-show = Показати, що Herald про мене зберігає.
