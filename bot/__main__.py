@@ -31,6 +31,7 @@ from bot.host.cli import (
     FAILED,
     MISUSED,
     OK,
+    STOPS,
     Parser,
     Terminal,
     escape_unprintable,
@@ -67,10 +68,6 @@ log = logging.getLogger("bot")
 
 RUN = {None, "run"}
 """The commands that run the bot; beside all others one may be running."""
-STOPS = [signal.SIGINT, signal.SIGTERM]
-if sys.platform != "win32" and signal.getsignal(signal.SIGHUP) is not signal.SIG_IGN:
-    # A terminal sends it that is closed; `nohup` has it ignored.
-    STOPS.append(signal.SIGHUP)
 NEW_OBJECTS, YOUNGER = 4_000, 2
 """How many new objects call for the garbage collector, and after how many of its rounds it looks at older ones too.
 

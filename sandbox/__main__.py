@@ -15,7 +15,7 @@ from aiohttp import web
 from bot.client.herald import Herald
 from bot.faces.lobby import LEVELS
 from bot.host import logs
-from bot.host.cli import FAILED, MISUSED, OK, Parser
+from bot.host.cli import FAILED, MISUSED, OK, STOPS, Parser
 from bot.host.config import (
     Config,
     InvalidConfig,
@@ -45,7 +45,6 @@ OF_DISCORD = ("discord_token", "discord_api_url", "shards", "shard_ids", "proces
 """The settings of a connection that the sandbox doesn't have."""
 QUICK = 0.5
 """Seconds after which rivals answer here."""
-STOPS = {signal.SIGINT, signal.SIGTERM}
 
 
 def main() -> int:
@@ -189,7 +188,7 @@ def _hold_signals() -> None:
 
 
 def _stop_gently() -> None:
-    """Let SIGTERM and Ctrl-C end what is under way before they end the sandbox.
+    """Let each of `STOPS` end what is under way before they end the sandbox.
 
     asyncio's own Ctrl-C cancels in the midst of whatever runs, which may be simcord at its lists of timers.
     """

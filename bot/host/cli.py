@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import io
 import os
+import signal
 import sys
 from collections.abc import Callable, Sequence
 from functools import partial
@@ -17,6 +18,10 @@ from engine.scene import Text, Value
 
 OK, FAILED, MISUSED = 0, 1, 2
 """Exit codes: done; failed; a setting or an argument can't be understood."""
+STOPS = [signal.SIGINT, signal.SIGTERM]
+"""Signals that ask for a gentle end; a terminal that is closed sends SIGHUP, which `nohup` has ignored."""
+if sys.platform != "win32" and signal.getsignal(signal.SIGHUP) is not signal.SIG_IGN:
+    STOPS.append(signal.SIGHUP)
 LARGEST = (1 << 63) - 1
 """Largest number that the database can hold."""
 STDERR = 2

@@ -59,7 +59,7 @@ async def end(process: asyncio.subprocess.Process) -> tuple[int | None, str]:
 @pytest.mark.parametrize(
     "command, sent",
     [
-        (("bot", "sandbox"), signal.SIGINT),
+        *((("bot", "sandbox"), each) for each in (signal.SIGINT, signal.SIGHUP)),
         pytest.param(("bot", "sandbox", "--no-table"), signal.SIGINT, marks=pytest.mark.soak),
         pytest.param(("sandbox",), signal.SIGTERM, marks=pytest.mark.soak),
         pytest.param(("sandbox",), signal.SIGINT, marks=pytest.mark.soak),
