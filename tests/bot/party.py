@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import InitVar, dataclass, field
 
 import pytest
+import simcord
 from simcord.backend.models import Message
 
 from bot.faces.answer_controls import amounts
@@ -306,6 +307,23 @@ async def end(guest: Guest) -> None:
 async def leave(guest: Guest) -> None:
     """Let somebody leave the game for good, and confirm it."""
     await guest.press("vacate", await guest.command("table leave"))
+
+
+async def garden(court: Evening) -> simcord.ChannelHandle:
+    """Return another channel of the server."""
+    made = court.server.create_text_channel("the-garden")
+    await court.settle()
+    return made
+
+
+def place_of(guest: Guest) -> int:
+    """Return where a person's DMs are."""
+    return guest.evening.env.backend.get_dm_channel(guest.id).id
+
+
+def public_ids(court: Evening) -> list[int]:
+    """Return the numbers of the messages that everybody in the channel can see, oldest first."""
+    return [message.id for message in court.public()]
 
 
 def pinged(court: Evening) -> list[int]:

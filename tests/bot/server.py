@@ -61,14 +61,9 @@ class Guest:
         return self.member.id
 
     @property
-    def place(self) -> int:
-        """Return the id of the conversation with the bot."""
-        return self.evening.env.backend.get_dm_channel(self.id).id
-
-    @property
     def dms(self) -> list[Message]:
         """Return the own DMs, oldest first."""
-        return self.evening.messages(self.place)
+        return self.evening.messages(self.evening.env.backend.get_dm_channel(self.id).id)
 
     async def command(self, name: str, channel: simcord.ChannelHandle | None = None, **options: Any) -> Answer:
         """Type a slash command in a channel; a table opens without orders unless the evening is `ahead`."""
@@ -246,16 +241,6 @@ class Evening:
     def public(self, channel: int | None = None) -> list[Message]:
         """Return the messages of a place that everybody there can see, oldest first."""
         return [message for message in self.messages(channel) if not message.is_ephemeral]
-
-    def standing(self) -> list[int]:
-        """Return the ids of the messages that everybody in the channel can see, oldest first."""
-        return [message.id for message in self.public()]
-
-    async def garden(self) -> simcord.ChannelHandle:
-        """Return another channel of the server."""
-        made = self.server.create_text_channel("the-garden")
-        await self.settle()
-        return made
 
     def board(self, channel: int | None = None, table: int = 0) -> Message:
         """Return the newest message that has the buttons of a lobby or of a table, of this one if it is named."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tests.loopback.components import EPHEMERAL, Json
+from tests.loopback.components import Json
 from tests.loopback.records import (
     BOT_PERMISSIONS,
     MEMBER_PERMISSIONS,
@@ -91,8 +91,6 @@ def callback(event: Interaction, world: World) -> Json:
     answer: Json = {"interaction": done}
     if event.message is not None:
         done["response_message_id"] = str(event.message.id)
-        done["response_message_loading"] = event.loading
-        done["response_message_ephemeral"] = bool(event.message.flags & EPHEMERAL)
         answer["resource"] = {"type": event.answer_kind, "message": message(event.message, world)}
     return answer
 
@@ -103,12 +101,10 @@ def server(world: World, guild: int) -> Json:
     return {
         "id": str(guild),
         "name": "Loopback",
-        "owner_id": str(world.owner.id),
         "roles": [{"id": str(guild), "name": "@everyone", "position": 0, "permissions": bits}],
         "members": [member(world.bot)],
         "member_count": len(world.users),
         "channels": [channel(place) for place in world.channels.values() if place.guild == guild],
-        "preferred_locale": LOCALE,
     }
 
 

@@ -25,7 +25,7 @@ from bot.storage.records import Published, TableId
 from bot.tables.table import Table
 from tests.bot.announce.healing import begun, behind, heals, move, new_table, restarted
 from tests.bot.clocked import shown
-from tests.bot.party import FIRST, Party, offered
+from tests.bot.party import FIRST, Party, garden, offered
 from tests.bot.represented import represented
 from tests.bot.server import Evening, Guest, verb, verbs
 
@@ -179,11 +179,11 @@ async def test_a_table_that_rests_can_be_looked_at_by_its_people(court: Evening)
     party = await begun(court)
     await party.play(4)
     await court.tables.suspend(FIRST)
-    garden = await court.garden()
+    there = await garden(court)
     ann, stranger = party.guests[0], court.guests[4]
     for command in ("hand", "table show", "table log"):
-        assert "table 1" in (await ann.command(command, garden)).private
-        assert "table 1" not in (await stranger.command(command, garden)).private
+        assert "table 1" in (await ann.command(command, there)).private
+        assert "table 1" not in (await stranger.command(command, there)).private
 
 
 @pytest.mark.quick

@@ -22,7 +22,7 @@ from engine.scene import Seat
 from tests.bot.announce.healing import begun
 from tests.bot.clocked import clock_of, passes
 from tests.bot.orderly import always_pass, to_auction
-from tests.bot.party import FIRST, Party, by_choice, deciding, made
+from tests.bot.party import FIRST, Party, by_choice, deciding, garden, made
 from tests.bot.secrecy import faults
 from tests.bot.server import Evening, verbs
 from tests.engine.ballot import BALLOT
@@ -157,7 +157,7 @@ async def test_call_that_orders_spare_is_the_reminder(court: Evening) -> None:
     ann, bo, _ = await court.seat_first(3, private="dm")
     await always_pass(bo)
     await to_auction(court)
-    there = await court.garden()
+    there = await garden(court)
     court.env.backend.delete_channel(court.channel.id)
     await passes(court, 1.3 * DAY)
     await ann.command("table resume", there)

@@ -18,7 +18,21 @@ from engine.games.oriflamme.actions import Leave, Reveal
 from engine.scene import Seat
 from tests.bot.announce.healing import begun, behind, called_once_a_turn
 from tests.bot.clocked import shown
-from tests.bot.party import ANSWERING, FIRST, Party, answer, by_choice, end, last_move, made, offered, pinged, status_of
+from tests.bot.party import (
+    ANSWERING,
+    FIRST,
+    Party,
+    answer,
+    by_choice,
+    end,
+    garden,
+    last_move,
+    made,
+    offered,
+    pinged,
+    public_ids,
+    status_of,
+)
 from tests.bot.represented import represented
 from tests.bot.sentences import said, speaks
 from tests.bot.server import Evening, buttons, text, verb, verbs, words
@@ -80,10 +94,10 @@ async def test_a_call_goes_once_it_is_answered_and_after_the_next_one_has_come(c
     assert f"/{story}" in answer.message.content or offered(answer)
     while len(party.calls) == calls:
         await party.step()
-    assert old.id not in court.standing()
+    assert old.id not in public_ids(court)
     sent = [(one.method, one.path.rpartition("/")[2]) for one in court.record.sent[before:]]
     assert sent.index(("POST", "messages")) < sent.index(("DELETE", str(old.id)))
-    assert story in court.standing()
+    assert story in public_ids(court)
 
 
 async def test_a_call_at_a_table_that_is_ended_says_so(court: Evening) -> None:
@@ -92,7 +106,7 @@ async def test_a_call_at_a_table_that_is_ended_says_so(court: Evening) -> None:
     await end(party.guests[0])
     assert said("summons-ended", below.content)
     assert not buttons(below)
-    assert below.id in court.standing()
+    assert below.id in public_ids(court)
 
 
 async def test_nobody_is_called_who_answers_at_once(court: Evening, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -159,7 +173,7 @@ async def test_a_deletion_that_fails_is_made_up_for(court: Evening) -> None:
         await party.step()
     court.env.backend.faults.clear()
     await court.later(minutes=2)
-    assert old.id not in court.standing()
+    assert old.id not in public_ids(court)
     assert party.calls == await party.turns()
     assert not await behind(court)
 
@@ -329,7 +343,7 @@ async def test_a_game_that_ends_several_chapters_later_ends_with_its_table(court
 @pytest.mark.seed(6)
 async def test_question_alone_of_a_table_led_back_is_closed(court: Evening) -> None:
     """Its first post in the new place tells nothing yet, and its answer begins a chapter: its words stay, no button."""
-    party, there = Party(await court.seat_first(3, game="oriflamme"), 5), await court.garden()
+    party, there = Party(await court.seat_first(3, game="oriflamme"), 5), await garden(court)
     await party.play(6)
     await court.later(seconds=5)
     with court.env._bot_scope():

@@ -18,7 +18,7 @@ from tests.bot.announce.healing import FAILED, FORGOTTEN, TRIED_SELDOM, losing
 from tests.bot.announce.test_troubles import shut
 from tests.bot.clocked import NIGHT, asked, clock_of, goes_round, one_turn, passes, shown
 from tests.bot.orderly import auction, limited, not_at_it
-from tests.bot.party import pinged
+from tests.bot.party import garden, pinged, place_of, public_ids
 from tests.bot.sentences import assert_said, said
 from tests.bot.server import Evening, Guest, text, verbs
 from tests.bot.timed import go_round
@@ -78,7 +78,7 @@ async def test_news_after_a_downtime_remind_nobody_early(court: Evening, *, behi
 async def test_call_of_a_resumed_table_is_the_reminder(court: Evening, hours: int) -> None:
     """Half the pace was over when the channel was gone, and the table is led elsewhere at once, or later."""
     late, _ = await late_at(court, {"reminders": "channel"})
-    there = await court.garden()
+    there = await garden(court)
     court.env.backend.delete_channel(court.channel.id)
     await passes(court, 0.6 * DAY)
     court.clock.now += hours * HOUR
@@ -103,7 +103,7 @@ async def test_reminder_of_an_answered_question_says_so(court: Evening, way: str
     pressed = await late.forge(f"hush:1:{seat}:{question}", reminder)
     assert other.name in pressed.text
     await passes(court, 60)
-    assert reminder.id not in court.standing()
+    assert reminder.id not in public_ids(court)
 
 
 @pytest.mark.quick
@@ -281,10 +281,10 @@ async def test_digest_that_failed_comes_once(
 ) -> None:
     """Discord fails, limits or a connection breaks, whether it has taken the DM or not: no day goes without it."""
     late, _ = await late_at(court, {"reminders": "digest"})
-    court.env.inject_error("POST", f"/channels/{late.place}/messages", status=503)
+    court.env.inject_error("POST", f"/channels/{place_of(late)}/messages", status=503)
     await passes(court, DAY)
     assert not late.dms
-    with losing("POST", rf"/channels/{late.place}/messages", fault, 1):
+    with losing("POST", rf"/channels/{place_of(late)}/messages", fault, 1):
         await passes(court, 61)
     for wait in (61, HOUR):
         await passes(court, wait)
@@ -316,7 +316,7 @@ async def test_digest_tells_of_no_table_that_stands_still(court: Evening, still:
 async def test_a_lost_dm_reminds_nobody_in_public_at_once(court: Evening, times: int) -> None:
     """Discord has taken it and says that it failed: it is sent once more, and only then a reminder is posted."""
     late, _ = await late_at(court, {"reminders": "dm"})
-    with losing("POST", rf"/channels/{late.place}/messages", FAILED, times):
+    with losing("POST", rf"/channels/{place_of(late)}/messages", FAILED, times):
         for seconds in (0.6 * DAY, 61):
             await passes(court, seconds)
     assert len(late.dms) == 1
@@ -333,7 +333,7 @@ async def test_a_reminder_is_kept_before_the_next(court: Evening, fault: Excepti
         await guest.prefer(reminders="dm")
     await auction(court, guests)
     first, second = await not_at_it(court, guests)
-    with losing("POST", rf"/channels/{second.place}/messages", fault, 1) as lost:
+    with losing("POST", rf"/channels/{place_of(second)}/messages", fault, 1) as lost:
         await passes(court, 0.6 * DAY)
     assert lost
     court.record.forget()

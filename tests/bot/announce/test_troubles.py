@@ -26,7 +26,7 @@ from tests.bot.announce.healing import (
     losing,
     outlasts,
 )
-from tests.bot.party import FIRST, Party, answer, by_choice, last_move, made
+from tests.bot.party import FIRST, Party, answer, by_choice, last_move, made, place_of, public_ids
 from tests.bot.record import written
 from tests.bot.secrecy import faults
 from tests.bot.sentences import said
@@ -50,7 +50,7 @@ async def turn_passes(party: Party) -> None:
 
 def shut(guest: Guest, code: int = 50007) -> None:
     """Let a person take no DMs from the bot."""
-    guest.evening.env.inject_error("POST", f"/channels/{guest.place}/messages", status=403, code=code, times=None)
+    guest.evening.env.inject_error("POST", f"/channels/{place_of(guest)}/messages", status=403, code=code, times=None)
 
 
 @pytest.mark.parametrize("code", [50007, pytest.param(50278, marks=pytest.mark.soak)])
@@ -88,7 +88,7 @@ async def test_a_dm_whose_answer_was_lost_is_one_call(court: Evening, times: int
     party = await begun(court, private="dm")
     letters = sum(len(guest.dms) for guest in party.guests)
     calls, turns = len(party.calls), len(await party.turns())
-    places = "|".join(str(guest.place) for guest in party.guests)
+    places = "|".join(str(place_of(guest)) for guest in party.guests)
     with losing("POST", rf"/channels/({places})/messages", FAILED, times) as lost:
         while len(await party.turns()) == turns:
             await party.step()
@@ -250,7 +250,7 @@ async def test_dms_before_a_lost_one_are_written_once(court: Evening, fault: Exc
     """All are asked at once; a connection breaks or Discord fails, so long that it forgets what was sent."""
     guests = await court.seat_first(3, private="dm")
     coming = by_choice(await court.match(), lambda *asked: by_hand(*asked)[1][0].action, lambda match: match.is_shut)
-    with losing("POST", rf"/channels/{guests[-1].place}/messages", fault, 1) as lost:
+    with losing("POST", rf"/channels/{place_of(guests[-1])}/messages", fault, 1) as lost:
         with court.env._bot_scope():
             await made(court, [*coming])
         await court.later(seconds=5)
@@ -343,7 +343,7 @@ async def test_lost_call_is_deleted_once_it_is_answered(court: Evening, monkeypa
     announced = (await court.table_record()).announced
     assert not await behind(court)
     assert lost[0] not in announced.messages
-    assert lost[0] not in court.standing()
+    assert lost[0] not in public_ids(court)
     assert await called_once_a_turn(party)
 
 
@@ -351,7 +351,7 @@ async def test_lost_call_is_deleted_once_it_is_answered(court: Evening, monkeypa
 async def test_post_is_told_once_though_a_dm_can_not_be_settled(court: Evening) -> None:
     """The connection breaks as an older DM is edited, and for so long that Discord forgets what was posted."""
     party = await begun(court, 3, private="dm")
-    places = "|".join(str(guest.place) for guest in party.guests)
+    places = "|".join(str(place_of(guest)) for guest in party.guests)
     posts = len(court.public())
     with losing("PATCH", rf"/channels/({places})/messages/\d+", times=1) as lost:
         while not lost or len(court.public()) == posts:

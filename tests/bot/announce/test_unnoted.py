@@ -22,7 +22,7 @@ from bot.storage.records import PingMessage, Published, TableId
 from bot.tables.due_times import ClockChange, no_change
 from tests.bot.announce.healing import losing
 from tests.bot.clocked import NIGHT, asked, goes_round, one_turn, passes, shown
-from tests.bot.party import Party, end, leave, pinged
+from tests.bot.party import Party, end, leave, pinged, public_ids
 from tests.bot.server import Evening
 from tests.bot.shuffling import stopped_exchange
 from tests.bot.storage.samples import full
@@ -223,7 +223,7 @@ async def test_message_that_was_lost_after_the_start_stands_once(
 
     announced = (await court.table_record()).announced
     assert lost[0] in announced.messages
-    assert lost[0] in court.standing()
+    assert lost[0] in public_ids(court)
 
 
 async def test_a_call_after_quiet_hours_that_was_noted_before_its_clock_is_made_once(
@@ -277,7 +277,7 @@ async def test_who_is_called_by_a_new_post_after_quiet_hours_is_called_once(cour
     court.env.backend.faults.clear()
     court.bot.announcer.touch(table.id)
     await passes(court, 61)
-    assert older not in court.standing()
+    assert older not in public_ids(court)
     assert pinged(court) == [late.id]
 
 

@@ -25,7 +25,7 @@ from bot.tables.tables import Tables
 from engine.game import AnyGame
 from engine.games import GAMES
 from tests.bot.announce.healing import at_tables, begun, behind, called_once_a_turn, restarted
-from tests.bot.party import ANSWERING, FIRST, Party, by_choice, end, last_move, made, numbered, offered
+from tests.bot.party import ANSWERING, FIRST, Party, by_choice, end, last_move, made, numbered, offered, public_ids
 from tests.bot.represented import every_other
 from tests.bot.sentences import said
 from tests.bot.server import Evening, Guest, text, verbs
@@ -126,7 +126,7 @@ async def test_a_post_that_is_answered_before_its_bot_dies_calls_who_is_asked_th
         await made(court, list(coming), heard=False)
     await killed(court)
     assert court.record.repeated
-    assert stood[0] not in court.standing()
+    assert stood[0] not in public_ids(court)
     assert party.calls == await party.turns()
     assert f"👉 <@{party.called.id}>" in court.post_text()
 

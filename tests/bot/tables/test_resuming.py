@@ -23,7 +23,7 @@ from bot.tables import write_retries
 from engine.errors import Refused
 from engine.match import PicksReply
 from tests.bot.announce.test_troubles import deny
-from tests.bot.party import FIRST, Party, last_move, offered, status_of
+from tests.bot.party import FIRST, Party, garden, last_move, offered, status_of
 from tests.bot.secrecy import faults
 from tests.bot.sentences import assert_tells, said
 from tests.bot.server import Evening, Guest, buttons, moderator, text, words
@@ -56,7 +56,7 @@ async def resting(court: Evening, **options: Any) -> tuple[Party, simcord.Channe
     """Let two people play at a table whose place goes; return them, and another channel."""
     party = await at_a_table(court, **options)
     await gone(court, party.channel)
-    return party, await court.garden()
+    return party, await garden(court)
 
 
 async def forged(guest: Guest, there: simcord.ChannelHandle) -> str:
@@ -135,7 +135,7 @@ async def test_nobody_has_to_wait_until_the_table_rests(court: Evening) -> None:
 
     While that is there nobody carries a game away from the others, by no command and no forged press.
     """
-    party, there = await at_a_table(court), await court.garden()
+    party, there = await at_a_table(court), await garden(court)
     assert said("refused-nothing-rests", await resume(party.guests[0], there))
     assert said("refused-still-there", await forged(party.guests[0], there))
     assert (await court.table()).channel == party.channel
@@ -178,7 +178,7 @@ async def test_of_several_tables_one_is_picked(court: Evening) -> None:
     party = await at_a_table(court)
     await court.open(*party.guests)
     await gone(court, party.channel)
-    there = await court.garden()
+    there = await garden(court)
     options = await party.guests[0].forge("time:2", await court.open(court.guests[4], channel=there))
     assert said("refused-suspended", options.private)
     which = await party.guests[0].command("table resume", there)
@@ -233,7 +233,7 @@ async def test_new_place_is_none_the_worse_for_the_old(
 
     Nothing that comes of it counts for the place in which the table stands by then.
     """
-    party, there, take = await at_a_table(court), await court.garden(), getattr(part, step)
+    party, there, take = await at_a_table(court), await garden(court), getattr(part, step)
 
     async def led_away(*told: Any) -> Any:
         monkeypatch.setattr(part, step, take)
