@@ -89,15 +89,13 @@ class MoveLogs:
         made = {entry.seq for entry in moves_by_hand(entries, table.started_match.game)}
         return frozenset(entry.seq for entry in entries if entry.seq not in made)
 
-    async def news(self, table: Table, viewer: Viewer) -> News:
-        """Return the news of `table` for `viewer`, with the time of the present question (`Table.asked_at`)."""
+    async def news(self, table: Table, seat: Seat) -> News:
+        """Return the news of `table` for `seat`, with the time of the present question (`Table.asked_at`)."""
         table = await self.with_recent(table)
-        if viewer is None:
-            return News((), table.asked_at(viewer))
-        since = await self._entries_since(table, viewer)
+        since = await self._entries_since(table, seat)
         moved = len(since) < table.started_match.seq
-        lines = tuple(await self.lines_since_own(table, viewer))
-        return News(lines, table.asked_at(viewer), moved=moved)
+        lines = tuple(await self.lines_since_own(table, seat))
+        return News(lines, table.asked_at(seat), moved=moved)
 
     async def missed_news(self, table: Table, seat: Seat) -> News:
         """Return the news for `seat` if its person was away since its last move (`Table.has_been_away`), else none."""

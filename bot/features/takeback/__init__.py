@@ -20,15 +20,15 @@ from engine.errors import MatchOver, NothingToTakeBack, Refused
 from engine.frozen import replace
 from engine.match import AnyMatch
 from engine.saves import replay_to_end
-from engine.scene import Seat, Viewer
+from engine.scene import Seat
 
 
-async def take_back_token(tables: Tables, table: Table, viewer: Viewer) -> str | None:
-    """Return the token of the last move if `viewer` may take it back, else None; no token fits twice."""
-    if viewer is None or table.status is not Status.PLAYING:
+async def take_back_token(tables: Tables, table: Table, seat: Seat) -> str | None:
+    """Return the token of the last move if `seat` may take it back, else None; no token fits twice."""
+    if table.status is not Status.PLAYING:
         return None
-    table = await _with_pasts(tables, table, viewer)
-    if _since(table, viewer) is None:
+    table = await _with_pasts(tables, table, seat)
+    if _since(table, seat) is None:
         return None
     return token_for(table, table.started_match.seq)
 

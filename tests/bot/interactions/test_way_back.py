@@ -16,7 +16,7 @@ from bot.texts.fluent import language, locales
 from engine.game import AnyGame
 from engine.games import GAMES
 from engine.match import PicksReply
-from engine.scene import Seat, Viewer
+from engine.scene import Seat
 from tests.bot import represented
 from tests.bot.clocked import asked
 from tests.bot.party import FIRST, Party, offered
@@ -191,11 +191,11 @@ async def test_a_press_in_a_dm_is_not_overtaken_by_the_edit_that_was_under_way(
     letter, logs, go, begun = guest.dms[-1], court.tables.logs, asyncio.Event(), asyncio.Event()
     old, news = str(offered(letter)[0]["custom_id"]), logs.news
 
-    async def slow(table: Table, viewer: Viewer) -> News:
+    async def slow(table: Table, seat: Seat) -> News:
         if not begun.is_set():
             begun.set()
             await go.wait()
-        return await news(table, viewer)
+        return await news(table, seat)
 
     monkeypatch.setattr(logs, "news", slow)
     await answered(guest)
