@@ -75,10 +75,6 @@ class Forked:
         """Wait until it has ended."""
         return await asyncio.shield(self._end)
 
-    def kill(self) -> None:
-        """End it at once."""
-        self.send_signal(signal.SIGKILL)
-
     def send_signal(self, sent: int) -> None:
         """Send it a signal, if it lives."""
         if self.returncode is None:

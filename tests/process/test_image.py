@@ -114,7 +114,8 @@ class Image:
         `words` stand for those in capitals. A folder of the host that it mounts is made if it isn't there.
         """
         for mount in map(self.inside, line.mounts):
-            mount.mkdir(mode=0o700, exist_ok=True)
+            if not mount.exists():
+                mount.mkdir(mode=0o700)
         written = [re.sub(r"[A-Z]+", lambda word: words.get(word[0], word[0]), word) for word in line.words]
         placed = [str(self.inside(word)) if word.startswith("/") else word for word in written]
         done = self.run(self.command(placed))

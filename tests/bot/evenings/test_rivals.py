@@ -107,14 +107,19 @@ async def test_one_person_plays_a_whole_game_against_rivals(court: Evening, ann:
 
 
 async def test_too_few_rivals_leave_the_table_open(court: Evening, ann: Guest, bo: Guest) -> None:
-    """Oriflamme takes three: with one rival a person waits for another one; one that all people leave is closed."""
+    """Oriflamme takes three: with one rival a person waits for another one; one that all people leave is closed.
+
+    Whoever opened a table hands it on to a person, never to a rival.
+    """
     for number in (1, 2):
         await ann.command("newgame oriflamme", rivals=1)
         assert await status_of(court, number) is Status.LOBBY
     await ann.press("leave")
     assert await status_of(court, 2) is Status.ENDED
-    await bo.press("join", court.board(table=1))
-    await ann.press("start", court.board(table=1))
+    for guest in (bo, court.guests[2]):
+        await guest.press("join", court.board(table=1))
+    await ann.press("leave", court.board(table=1))
+    await bo.press("start", court.board(table=1))
     assert (await court.match()).seats == 3
 
 

@@ -10,7 +10,7 @@ from bot.clocks.table_clock import DAY, HOUR
 from bot.features.takeback import take_back_token, undo_answer
 from tests.bot.announce.healing import FAILED, TRIED_SELDOM, losing, outlasts
 from tests.bot.clocked import NIGHT, one_turn, passes, shown
-from tests.bot.interactions.test_vacancies import board, freed, idle, sits
+from tests.bot.interactions.test_vacancies import board, freed, idle, press, sits
 from tests.bot.party import called, deciding, leave, pinged, seat_of
 from tests.bot.record import written
 from tests.bot.sentences import said
@@ -26,7 +26,7 @@ def asking(guest: Guest) -> list[Message]:
 
 async def asks_for_seat(guest: Guest) -> None:
     """Let somebody ask for the free seat, or think better of it, and wait until that is shown."""
-    await guest.press("sit", await board(guest.evening))
+    await press(guest, "sit")
     await shown(guest.evening)
 
 
@@ -58,7 +58,7 @@ async def test_whoever_still_has_to_agree_with_a_newcomer_is_called_once(court: 
     await shown(court)
     assert not asking(first)
     assert asking(second)
-    await second.press("welcome", await board(court))
+    await press(second, "welcome")
     await shown(court)
     assert await seat_of(dana) == seat
     assert not asking(second)
@@ -180,7 +180,7 @@ async def test_who_was_late_meanwhile_is_not_called_again_to_agree(court: Evenin
     await shown(court)
     assert policies.is_late(await court.table_record(), await seat_of(late))
     court.record.forget()
-    await late.press("hand", await board(court))
+    await press(late, "hand")
     await shown(court)
     assert (await court.table()).is_attended(await seat_of(late))
     assert calls() == 1
@@ -197,10 +197,10 @@ async def test_a_dm_about_a_consent_stops_no_table(court: Evening, *, asks: bool
     place = court.env.backend.get_dm_channel(letters.id).id
     court.env.inject_error("*", f"/channels/{place}/messages/*", status=403, code=code, times=None)
     if asks:
-        await first.press("welcome", await board(court))
-        await letters.press("welcome", await board(court))
+        await press(first, "welcome")
+        await press(letters, "welcome")
     else:
-        await dana.press("sit", await board(court))
+        await press(dana, "sit")
     await shown(court)
     assert not await court.tables.published_states.find_behind()
     assert not asking(first)

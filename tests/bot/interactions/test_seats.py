@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from bot.features.advice import ask_level
-from bot.storage.records import Incident, IncidentKind, Sitter, Status
+from bot.storage.records import Incident, IncidentKind, Sitter
 from bot.storage.store import Store
 from bot.tables.limits import Limits
 from bot.tables.refusals import (
@@ -100,13 +100,6 @@ async def test_rivals_come_and_go_as_the_opener_wants(tables: Tables) -> None:
     for call in (seats.remove_rival(table, ANN.user, ALDER.name), seats.switch_option(table, ANN.user, "advice")):
         with pytest.raises(AlreadyStarted):
             await call
-
-
-async def test_a_lobby_that_every_person_has_left_ends(tables: Tables) -> None:
-    """Rivals alone play nothing; whoever opened a table hands it on to a person, never to a rival."""
-    table = (await tables.open(replace(NEW, sitters=(ANN, WREN, BO)))).record.id
-    assert (await tables.leave(table, ANN.user)).record.opener == BO.user
-    assert (await tables.leave(table, BO.user)).record.status is Status.ENDED
 
 
 async def test_a_seat_that_changes_hands_keeps_its_question_and_its_word(tables: Tables) -> None:
