@@ -23,6 +23,7 @@ from tests.bot.sentences import assert_said, said
 from tests.bot.server import HUGE, Answer, Evening, Guest, Place, buttons, message_of, text, verb, verbs
 from tests.bot.tongues import Say, tongues
 from tests.contract.walks import midway
+from tests.every import FOR_EVERY_GAME
 
 pytestmark = pytest.mark.seed(7)
 
@@ -59,14 +60,8 @@ async def begun(court: Evening, game: AnyGame, moves: int, **options: str) -> Pa
     return party
 
 
-@pytest.mark.parametrize(
-    "game, command",
-    [
-        pytest.param(game, command, id=f"{game.key}-{command}", marks=() if number == turn % 2 else pytest.mark.soak)
-        for turn, game in enumerate(GAMES.values())
-        for number, command in enumerate(("table show", "hand"))
-    ],
-)
+@FOR_EVERY_GAME
+@pytest.mark.parametrize("command", ["table show", "hand"])
 async def test_a_card_is_explained_in_place_of_what_shows_it(
     court: Evening, ann: Guest, game: AnyGame, command: str
 ) -> None:

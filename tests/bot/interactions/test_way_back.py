@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from itertools import cycle, product
 
 import pytest
 
@@ -27,19 +28,12 @@ from tests.bot.tongues import tongues
 from tests.contract.walks import walk
 from tests.every import FOR_EVERY_GAME
 
+WAYS = ("en", "here"), ("uk", "dm")
 EVERYWHERE = pytest.mark.parametrize(
     "game, locale, private",
     [
-        pytest.param(
-            game,
-            locale,
-            private,
-            id=f"{locale}-{private}-{key}",
-            marks=() if (key == "oriflamme") is (locale == "uk") is (private == "dm") else pytest.mark.soak,
-        )
-        for key, game in GAMES.items()
-        for locale in locales()
-        for private in ("here", "dm")
+        *((game, *way) for game, way in zip(GAMES.values(), cycle(WAYS), strict=False)),
+        *(pytest.param(*each, marks=pytest.mark.soak) for each in product(GAMES.values(), locales(), ("here", "dm"))),
     ],
 )
 """Each game, each language and each place at least once; all of them together take long."""
