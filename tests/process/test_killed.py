@@ -49,17 +49,6 @@ class Evening:
         await self.bot.kill()
         await self.bot.start()
 
-    async def mined(self, method: str, path: str) -> bool:
-        """Play until a request of this kind has had its effect, kill the bot before it hears of it, and restart it.
-
-        Return False if the game was over before.
-        """
-        with striking(self.party.discord, self.bot.kill_now, of_kind(method, path)) as struck:
-            going_on = await self.party.play_until(struck)
-        if going_on:
-            await self.restart()
-        return going_on
-
 
 @asynccontextmanager
 async def evening(  # noqa: PLR0913 - what differs from evening to evening
@@ -146,7 +135,9 @@ async def test_a_game_goes_on_after_being_killed_between_any_two_requests(
     async with evening(tmp_path, 2, seed=3) as now:
         for kind in kinds * times:
             assert await now.party.steps(now.dice.randint(2, 8))
-            assert await now.mined(*kind)
+            with striking(now.party.discord, now.bot.kill_now, of_kind(*kind)) as struck:
+                assert await now.party.play_until(struck)
+            await now.restart()
         assert await now.party.steps(afterwards) == (afterwards < WHOLE)
 
 

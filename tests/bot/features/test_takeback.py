@@ -145,9 +145,7 @@ async def test_who_plays_by_dm_takes_back_there(court: Evening) -> None:
     assert offered(letter), "edited, and not written anew"
 
 
-async def test_what_was_played_by_older_rules_stands_and_its_player_reads_why(
-    court: Evening, monkeypatch: pytest.MonkeyPatch, says: Say
-) -> None:
+async def test_what_was_played_by_older_rules_stands_and_its_player_reads_why(court: Evening, says: Say) -> None:
     """After an update nothing tells any more what those moves had shown; a button of before is answered kindly."""
     guest, answer = await begun(court)
     await court.restart()
@@ -156,9 +154,9 @@ async def test_what_was_played_by_older_rules_stands_and_its_player_reads_why(
     async def older(table: TableId, after: int = 0) -> list[Logged]:
         return [replace(line, rules=line.rules - 1) for line in await log(table, after)]
 
-    monkeypatch.setattr(court.storage, "log", older)
     seq = await last_move(court)
-    assert "back" not in verbs(await guest.press("hand"))
-    refused = await guest.press("back", answer)
+    with patch.object(court.storage, "log", older):
+        assert "back" not in verbs(await guest.press("hand"))
+        refused = await guest.press("back", answer)
     assert says("refused-take-back") in refused.text
     assert await last_move(court) == seq

@@ -11,7 +11,7 @@ from contextlib import closing
 from dataclasses import replace
 from functools import partial
 from typing import Any
-from unittest.mock import AsyncMock
+from unittest.mock import AsyncMock, patch
 
 import aiohttp
 import pytest
@@ -150,15 +150,13 @@ async def test_slow_opening_and_slow_dm_leave_time_to_answer(
     await assert_tells("alone-begun", ann.command("alone", game="oriflamme"))
 
 
-async def test_newgame_in_a_dm_opens_a_private_table(
-    court: Evening, ann: Guest, monkeypatch: pytest.MonkeyPatch
-) -> None:
+@patch("bot.interactions.table_views.RIVALS_SECONDS", 0.0)
+@patch("bot.rivals.playing.AT_ONCE", frozenset())
+async def test_newgame_in_a_dm_opens_a_private_table(court: Evening, ann: Guest) -> None:
     """With as many rivals as the game is best with, or as were asked for; the message stays in the DM.
 
     Where they think long the answer says whom the table waits for, and is edited once they have answered.
     """
-    monkeypatch.setattr("bot.interactions.table_views.RIVALS_SECONDS", 0.0)
-    monkeypatch.setattr("bot.rivals.playing.AT_ONCE", frozenset())
     view = (await ann.whisper("newgame oriflamme", rivals=3)).message
     record = await court.table_record()
     assert (record.alone, len(record.sitters)) == (True, 4)

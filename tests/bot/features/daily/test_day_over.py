@@ -184,9 +184,7 @@ async def test_herald_that_stops_at_midnight_counts_and_posts_once(court: Evenin
     assert await streak(ann) == 1
 
 
-async def test_deal_begun_in_the_second_of_midnight_leaves_nothing(
-    court: Evening, ann: Guest, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_deal_begun_in_the_second_of_midnight_leaves_nothing(court: Evening, ann: Guest) -> None:
     """The day is closed between the reservation and the claim: the table is an ordinary one, and counts nowhere."""
     deals = handlers._new
 
@@ -198,8 +196,8 @@ async def test_deal_begun_in_the_second_of_midnight_leaves_nothing(
 
     await court.storage.store_choices(Habit(ann.id, Shown.NAMED))
     await begin(court.guests[1])
-    monkeypatch.setattr(handlers, "_new", deals_late)
-    await ann.command("daily", game=GAME)
+    with patch.object(handlers, "_new", deals_late):
+        await ann.command("daily", game=GAME)
     keeper = court.bot.timekeeper
     assert keeper._next is not None
     assert keeper._next <= court.clock.now
