@@ -55,6 +55,16 @@ def seats_with_dm(table: Table, dms: Collection[Dm]) -> frozenset[int]:
     )
 
 
+def question_in_earnest(table: Table, seat: Seat) -> str | None:
+    """Return the id of a joint question that the rules ask `seat` by now; None for any other question.
+
+    After a move that was taken back and another one in its place, the question has another id.
+    """
+    match, number = table.started_match, table.question_number(seat)
+    reached = number.is_joint and is_asked_by_rules(match, seat)
+    return match.question_id(seat) if reached else None
+
+
 class DmViews:
     """Sends and edits DMs with private views, one at a time; an error is logged, and the next turn tries again."""
 
@@ -72,7 +82,7 @@ class DmViews:
         self._pictures = pictures
         self._answers: LRUCache[int, QuestionNumber] = LRUCache(REMEMBERED)
         self._losses = FirstLosses()
-        self._in_earnest: LRUCache[tuple[int, int], bool] = LRUCache(REMEMBERED)
+        self._in_earnest: LRUCache[int, str | None] = LRUCache(REMEMBERED)
         self._locales: LRUCache[int, str] = LRUCache(REMEMBERED)
         self._open_answers: WeakValueDictionary[int, asyncio.Future[None]]
         self._open_answers = WeakValueDictionary()
@@ -181,7 +191,8 @@ class DmViews:
         table, seat = story.table, Seat(dm.seat)
         number = table.question_number(seat)
         again = number == dm.asked
-        turned = self._is_newly_in_earnest(table, dm)
+        earnest = question_in_earnest(table, seat)
+        turned = earnest not in {None, self._in_earnest.get(dm.message)}
         translated = await self._is_in_other_language(story, dm)
         due = partial(self._still_asks, dm, number, again=again)
 
@@ -190,18 +201,8 @@ class DmViews:
             outgoing = await self._render(story, seat)
             await self._edit(story, dm, outgoing, due)
 
+        self._in_earnest[dm.message] = earnest
         return replace(dm, asked=number)
-
-    def _is_newly_in_earnest(self, table: Table, dm: Dm) -> bool:
-        """Tell, once for each question, whether a joint question asked ahead in the DM is waited for now."""
-        seat = Seat(dm.seat)
-        number = table.question_number(seat)
-        reached = number.is_joint and is_asked_by_rules(table.started_match, seat)
-
-        if not reached or (dm.message, number) in self._in_earnest:
-            return False
-        self._in_earnest[dm.message, number] = True
-        return True
 
     async def _is_in_other_language(self, story: Story, dm: Dm) -> bool:
         """Tell, once, whether the reader of the DM has chosen another language since it was shown last."""
@@ -257,12 +258,13 @@ class DmViews:
     async def _edit(
         self, story: Story, dm: Dm, outgoing: Page, due: Due | None = None
     ) -> None:
-        """Edit a DM, whatever it shows; log an error of Discord."""
+        """Edit a DM, whatever it shows; log an error of Discord; the first 5xx is raised."""
         self._pictures.call_off(dm.message)
         try:
             # A click may have shown something else in it: the table, the log.
             await self._sender.overwrite(dm.channel, dm.message, outgoing, due)
         except discord.HTTPException as error:
+            self._losses.check(error, dm.message, outgoing.digest)
             log.info(
                 "table %s: the DM of seat %s could not be edited: %s",
                 story.table.id,
@@ -306,7 +308,7 @@ class DmViews:
             return None
 
         letter = Dm(seat, asked, channel, message, person.user)
-        self._is_newly_in_earnest(table, letter)
+        self._in_earnest[message] = question_in_earnest(table, seat)
         await self._is_in_other_language(story, letter)
         return letter
 

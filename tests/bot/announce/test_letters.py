@@ -8,10 +8,11 @@ import pytest
 from simcord.backend.models import Message
 
 from bot.tables.seat_orders import QuestionNumber
+from tests.bot.announce.healing import FAILED, losing
 from tests.bot.clocked import asked
 from tests.bot.orderly import auction, told, view
-from tests.bot.orders.test_ahead import LEAVE, decided, queue
-from tests.bot.party import Party, answer, ids, offered
+from tests.bot.orders.test_ahead import LEAVE, decided, queue, to_middle
+from tests.bot.party import Party, answer, ids, offered, seat_of
 from tests.bot.represented import EVERY_LANGUAGE
 from tests.bot.server import Evening, Guest, Place, text, verbs
 from tests.bot.tongues import everybody_reads, words
@@ -120,6 +121,34 @@ async def test_a_dm_that_asked_ahead_asks_in_earnest_once_the_queue_has_reached_
     await told(court)
     assert WAITING in text(second.dms[-1])
     assert not offered(second.dms[-1])
+
+
+@pytest.mark.usefixtures("ahead")
+@pytest.mark.parametrize("failures", [0, 1])
+async def test_a_dm_offers_what_another_choice_has_left(court: Evening, locale: str, failures: int) -> None:
+    """Who chooses before takes a card, takes that back, and takes another one: what was offered first is another thing.
+
+    Discord may answer the edit that tells of it with an error of its own, once.
+    """
+    everybody_reads(court, locale)
+    for guest in court.guests[:5]:
+        await guest.prefer(hand="dm")
+    picker, *others = await to_middle(court)
+    taken = await picker.click(picker.dms[-1], ids(picker.dms[-1], "move")[0])
+    await told(court)
+    (seat,) = (await court.match()).legal
+    (later,) = [each for each in others if await seat_of(each) == seat]
+    (letter,) = later.dms
+    first = (await court.match()).question_id(seat)
+    back = await picker.press("back", taken)
+    await told(court)
+    with losing("PATCH", f"/channels/{letter.channel_id}/.*", FAILED, failures, taken=False):
+        await picker.click(back, ids(back, "move")[1])
+        await told(court)
+
+    last = (await court.match()).question_id(seat)
+    assert last != first
+    assert {str(part["custom_id"]).split(":")[3] for part in offered(later.dms[-1])} == {last}
 
 
 @pytest.mark.quick
