@@ -175,9 +175,8 @@ class Announcer:
         if guild is None and table is None:
             self.breaker.probe_now()
 
-        tables = self._states if table is None else {table} & self._states.keys()
-        for state in [self._states[each] for each in tables]:
-            meant = table is not None or state.guild == guild
+        for state in [*self._states.values()]:
+            meant = state.guild == guild if table is None else state.table == table
             if meant and state.wait.reason is WaitReason.PERMISSION:
                 self.touch(state.table)
 
@@ -195,6 +194,7 @@ class Announcer:
         if self._sweep_task is None and not self._closed:
             self._sweep_task = asyncio.create_task(self._sweep(), name="sweep")
             self._inherited = frozenset(behind)
+            self.sender.unsearched |= self._inherited
 
     def reannounce(self, delay: float) -> None:
         """Show once more, after `delay` seconds, the tables that were behind at the start, without regard to digests.
@@ -204,6 +204,7 @@ class Announcer:
         asyncio.get_running_loop().call_later(delay, self._reannounce_inherited)
 
     def _reannounce_inherited(self) -> None:
+        self.sender.unsearched |= self._inherited
         for table in self._inherited:
             self._state(table).anew = True
         self._enqueue(self._inherited)

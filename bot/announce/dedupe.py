@@ -26,6 +26,9 @@ within some minutes, Discord knows it by its nonce; after a longer failure it wo
 is found by author, time and words then. A nonce is as old as either clock says: the estimate of Discord's is set back
 by clicks from before an outage that come as the gateway resumes, and the monotonic one stands still while the host
 sleeps.
+
+A message of an earlier process isn't found where the question was answered meanwhile, or is put in other words. So once
+a table that was behind at the start is shown, messages with a way to a question there that aren't stored are deleted.
 """
 
 from __future__ import annotations
@@ -42,7 +45,7 @@ import aiohttp
 import discord
 from cachetools import LRUCache
 
-from bot.faces.components import Page
+from bot.faces.components import Page, make_custom_id
 from bot.sending.codes import DiscordClock
 from bot.storage.records import TableId, TableRecord
 from bot.tables.move_logs import keyed_hash
@@ -231,6 +234,16 @@ class Dedupe:
             lambda each: message_key(each) in keys,
         )
 
+    async def find_lost(
+        self, table: Table, nonces: Iterable[str], *, unstored: bool
+    ) -> set[int]:
+        """Return the messages of lost `nonces`; if `unstored`, also all with a way to a question of `table`."""
+        play = make_custom_id("play", table.id)
+        channel = table.channel
+        found = await find_own(self._client, channel, play) if unstored else []
+        tried = [await self.find_attempt(channel, each, lost=True) for each in nonces]
+        return {*found, *(there.id for there in tried if there is not None)}
+
     async def find(
         self, channel: int, outgoing: Page, origin: DedupeWindow | None
     ) -> int | None:
@@ -306,6 +319,26 @@ async def find_own_message(
             if found is not None or len(read) < MOST_READ:
                 return found
     return None
+
+
+async def find_own(
+    client: discord.Client, channel: int, custom_id: str, before: int | None = None
+) -> list[int]:
+    """Return Herald's messages with a component `custom_id`, newest first, that answer no click or command.
+
+    Only the last `MOST_READ` before a message are read; none are found where nothing may be.
+    """
+    place = client.get_partial_messageable(channel)
+    end = discord.Object(before) if before else None
+    with suppress(discord.Forbidden, discord.NotFound):
+        return [
+            each.id
+            async for each in place.history(limit=MOST_READ, before=end)
+            if each.author == client.user
+            and each.interaction_metadata is None
+            and custom_id in message_key(each)[1]
+        ]
+    return []
 
 
 def _is_untouched(message: discord.Message) -> bool:

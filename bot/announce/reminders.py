@@ -211,8 +211,7 @@ class OtherPings:
             hush = make_custom_id(
                 "hush", table.id, seat, table.started_match.question_id(seat)
             )
-            first = await self._sender.find_earlier(channel, sent, hush)
-            if first is not None:
+            for first in (await self._sender.find_own(channel, hush, sent))[:1]:
                 await self._sender.edit(channel, first, story.settled_message("moved"))
         except OUTAGES as error:
             # The second one isn't stored yet.

@@ -15,9 +15,9 @@ from bot.announce.dedupe import (
     OUTCOME_UNKNOWN,
     Dedupe,
     DedupeWindow,
+    find_own,
     nonce,
     payload_texts,
-    values_in,
 )
 from bot.faces.components import BARE, Page
 from bot.faces.picture.requests import PictureRequest
@@ -35,7 +35,7 @@ from bot.sending.codes import (
     is_picture_refused,
     translate_throttling,
 )
-from bot.storage.records import Published
+from bot.storage.records import Published, TableId
 from bot.tables.table import Table
 from engine.frozen import replace
 
@@ -51,8 +51,6 @@ MEMBER_SECONDS = 6 * 3600.0
 """Seconds for which a user seen in a guild counts as a member."""
 MEMBERS = 4096
 """The most members that are remembered as seen."""
-LOOKED_BACK = 50
-"""The most messages of a DM that are read to find one whose id isn't stored."""
 TAGS_TIMEOUT = 5.0
 """Timeout of a change of tags, in seconds."""
 Due = Callable[[], Awaitable[bool]]
@@ -69,8 +67,9 @@ def is_sent_right_after(sent: datetime, message: int) -> bool:
 class Sender:
     """Sends to Discord, and remembers the digests of the last messages, so that no edit is made that changes nothing.
 
-    Lives as long as the bot. `requests_taken` counts the requests that Discord has taken. Each call is one send, edit
-    or lookup, made at once; errors of discord.py are raised to the caller.
+    Lives as long as the bot. `requests_taken` counts the requests that Discord has taken; `unsearched` are tables that
+    an earlier process left unshown, until messages of that process were sought. Each call is one send, edit or lookup,
+    made at once; errors of discord.py are raised to the caller.
     """
 
     def __init__(
@@ -85,6 +84,7 @@ class Sender:
         self._clock = discord_clock
         self.renderer = renderer
         self.requests_taken = 0
+        self.unsearched: set[TableId] = set()
 
         self._digests: LRUCache[int, str] = LRUCache(REMEMBERED)
         self._members: TTLCache[tuple[int, int], bool] = TTLCache(
@@ -218,13 +218,19 @@ class Sender:
         return sent
 
     async def delete_lost(self, table: Table) -> None:
-        """Delete messages of unknown outcome that `table`, which is shown, has no more use for."""
-        known = table.record.announced.messages
-        for each in self._dedupe.lost_nonces(table.id):
-            there = await self._dedupe.find_attempt(table.channel, each, lost=True)
-            if there is not None and there.id not in known:
-                with suppress(discord.Forbidden):
-                    await self.delete(table.channel, there.id)
+        """Delete messages of unknown outcome that `table`, which is shown, has no more use for.
+
+        For a table in `unsearched` also messages of an earlier process that aren't stored.
+        """
+        lost = self._dedupe.lost_nonces(table.id)
+        left = table.id in self.unsearched and not table.record.alone
+        found = await self._dedupe.find_lost(table, lost, unstored=left)
+        for message in found - table.record.announced.messages:
+            with suppress(discord.Forbidden):
+                await self.delete(table.channel, message)
+
+        self.unsearched.discard(table.id)
+        for each in lost:
             self._dedupe.mark_sent(each)
 
     async def edit(self, channel: int, message: int, outgoing: Page) -> bool:
@@ -299,19 +305,11 @@ class Sender:
             if error.code not in FIXED:
                 raise
 
-    async def find_earlier(
-        self, channel: int, message: int, custom_id: str
-    ) -> int | None:
-        """Return Herald's newest message before `message` that has a component `custom_id`; None if none is found."""
-        place = self._client.get_partial_messageable(channel)
-        before = discord.Object(message)
-        with self._request():
-            async for each in place.history(limit=LOOKED_BACK, before=before):
-                parts = [part.to_dict() for part in each.components]
-                ids = values_in(parts, "custom_id")
-                if each.author.id == self.user and custom_id in ids:
-                    return each.id
-        return None
+    async def find_own(
+        self, channel: int, custom_id: str, before: int | None = None
+    ) -> list[int]:
+        """Return Herald's messages with a component `custom_id`, newest first (`dedupe.find_own`)."""
+        return await find_own(self._client, channel, custom_id, before)
 
     async def open_dm(self, user: int) -> int:
         """Return the id of the DM channel with a user."""

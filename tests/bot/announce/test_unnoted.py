@@ -22,8 +22,8 @@ from bot.storage.records import PingMessage, Published, TableId
 from bot.tables.due_times import ClockChange, no_change
 from tests.bot.announce.healing import losing
 from tests.bot.clocked import NIGHT, asked, goes_round, one_turn, passes, shown
-from tests.bot.party import Party, end, leave, pinged, public_ids
-from tests.bot.server import Evening
+from tests.bot.party import Party, by_choice, end, leave, made, pinged, public_ids
+from tests.bot.server import Evening, verbs
 from tests.bot.shuffling import stopped_exchange
 from tests.bot.storage.samples import full
 
@@ -204,6 +204,30 @@ async def test_what_was_sent_and_not_noted_is_found_hours_later(
     pings = court.pings()
     await passes(court, 60)
     assert court.pings() == pings
+
+
+@pytest.mark.parametrize("kind, night", [("c", False), ("p", True)], ids=["answered meanwhile", "sent at night"])
+async def test_question_that_was_not_noted_and_is_not_found_is_deleted(
+    court: Evening, monkeypatch: pytest.MonkeyPatch, kind: str, *, night: bool
+) -> None:
+    """Somebody has answered before the next start, or is called in the morning by a post that mentions them."""
+    for guest in court.guests[:3] if night else ():
+        await guest.prefer(**NIGHT)
+    death = Death(court, kind)
+    with monkeypatch.context() as patch:
+        death.install(patch)
+        await death.played()
+        if not night:
+            match = await court.match()
+            coming = by_choice(match, lambda now, seat: now.legal[seat][0], lambda now: now.deciding != match.deciding)
+            await made(court, list(coming), heard=False)
+        await court.bot.close()
+    await death.over()
+
+    known = (await court.table_record()).announced.messages
+    assert not death.stands
+    assert {message.id for message in court.public() if "play" in verbs(message)} <= known
+    assert len({user for _, user in court.pings()}) == len(court.pings())
 
 
 async def test_message_that_was_lost_after_the_start_stands_once(
