@@ -156,6 +156,21 @@ async def test_the_newest_view_shows_what_was_answered_in_another_one(court: Eve
     assert newest.text == shown
 
 
+@pytest.mark.usefixtures("ahead")
+@pytest.mark.parametrize("named, edits", [(1, 0), (2, 1)])
+async def test_newest_view_is_edited_where_it_shows_something_else(court: Evening, named: int, edits: int) -> None:
+    """A limit that is named once more in another view costs no edit."""
+    guest, *_ = await auction(court, court.guests[:3])
+    older = await view(guest)
+    limits = ids(older, "move")
+    await guest.click(older, limits[1])
+    newest, before = await view(guest), len(court.record.sent)
+
+    await guest.forge(limits[named], older)
+
+    assert [sent.message for sent in court.record.sent[before:]].count(newest.message.id) == edits
+
+
 async def test_a_view_whose_token_has_run_out_is_left_alone(court: Evening, errors: pytest.LogCaptureFixture) -> None:
     """Discord would take no edit of it, and nobody is told."""
     errors.set_level(logging.INFO)
