@@ -52,7 +52,7 @@ finished-some = { $count ->
 finished-choose = Replay a game …
 button-follow-walk = Follow
 replay-following = 👣 You see each step of whoever leads this walk, for a quarter of an hour.
-replay-follow-ended = 👣 The walk together has ended here. You can walk on from this moment by yourself.
+replay-follow-ended = 👣 This shared walk has ended here. You can walk on from this moment by yourself.
 # $count is how many people follow the reader.
 replay-followers = { $count ->
     [one] 👣 One person follows your steps.
@@ -68,7 +68,7 @@ button-cards-anew = With what was hidden dealt anew
 button-back-to-replay = Back to the replay
 # $tables is the command that lists one's tables.
 practice-begun = Your turn to try: this table is yours alone, no clock runs, and `{ $tables }` leads back to it.
-turning-points = **What turned the game**, by the chances to win of whoever moved
+turning-points = **What turned the game**, and how it changed the mover's chances to win
 # $before and $after are percent, $spread by how many they may be wrong.
 chance-change = { $before }% → { $after }%
 chance-at = { $before }%
