@@ -44,7 +44,12 @@ def escape_unprintable() -> None:
 
 
 def _print(sentence: str) -> None:
-    sys.stdout.write(f"{sentence}\n")
+    try:
+        sys.stdout.write(f"{sentence}\n")
+        sys.stdout.flush()
+    except OSError:
+        # Whoever read has gone, as `head` does, or a disk is full: the command goes on unheard.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 @frozen

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import gc
 import io
+import os
 import subprocess
 import sys
 import time
@@ -16,7 +17,7 @@ import pytest
 
 from bot import __main__ as command_line
 from bot.__main__ import tune_garbage_collector
-from bot.host.cli import FAILED, MISUSED, OK
+from bot.host.cli import FAILED, MISUSED, OK, Terminal
 from bot.host.errors import HostError
 from bot.operations import background_services, health
 from bot.operations.background_services import return_freed_memory
@@ -273,3 +274,13 @@ def test_a_circle_that_outlived_one_round_is_found_within_some_hundred_clicks() 
     while gone() is not None and len(kept) < ALLOCATIONS:
         kept.append([])
     assert gone() is None
+
+
+def test_answer_that_nobody_reads_ends_no_command(monkeypatch: pytest.MonkeyPatch) -> None:
+    """As in `python -m bot verify | head -1`: the exit code says how it went, and no traceback does."""
+    ours, theirs = os.pipe()
+    os.close(ours)
+    with os.fdopen(theirs, "w") as unread:
+        monkeypatch.setattr(sys, "stdout", unread)
+        for _ in range(2):
+            Terminal(language(DEFAULT)).tell("health-fine")
