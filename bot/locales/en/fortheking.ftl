@@ -536,4 +536,4 @@ fortheking-lesson-middle = The middle lies open, so look at what you collect alr
 fortheking-lesson-king = Kings change by 1 what an office is worth, some of them two offices. Whoever has the most influence in an office at the end takes its first duty: raise where you lead, lower where somebody else does.
 fortheking-lesson-auction = You may bid more than you hold, but whoever wins and can't pay gets nothing and loses a random card. Ask what this card does for your offices, and for the others': passing is often right.
 fortheking-lesson-payment = You owe what you bid and get no change. Try to pay exactly, with large cards for large debts, so that small ones stay for close bids later.
-fortheking-lesson-discard = Gold cards are paid with any cards of yours, as many as you bid, face down and gone for good. Give single cards from offices where somebody else leads anyway.
+fortheking-lesson-discard = Gold cards are paid with any cards of yours, as many as you bid, face down and gone for good. Give small gold, or single cards from offices where somebody else leads anyway.

@@ -478,6 +478,6 @@ oriflamme-hint-act = Face-up characters have to act every round; eliminating a c
 
 ## What a question is about, told to whoever learns the game: at most 40 words each
 
-oriflamme-lesson-lay = Each round everybody lays one card face down, at either end of the queue or on an own card. Neighbors matter: many cards strike what lies beside them, so ask who will act first.
+oriflamme-lesson-lay = Each round everybody lays one card face down, at either end of the queue or on a card of their own. Neighbors matter: many cards strike what lies beside them, so ask who will act first.
 oriflamme-lesson-reveal = Now the queue is resolved, card by card. Leave yours hidden and it gathers Influence; reveal it and you take that and its ability at once. A rich hidden card also tempts others to strike.
 oriflamme-lesson-act = Face-up characters act every round. If you must choose a victim, take the card that brings its owner most from here on, or the one that would strike yours next.

@@ -36,11 +36,11 @@ table-title-practice = { $game } · стіл { $table } (вправа)
 # $table is the number of the table that is played on from, $move that of the move, 0 for the beginning.
 practice-then = -# 🎯 Вправа зі столу { $table }, від { $move ->
     [0] початку
-   *[other] ходу { $move }
+   *[other] кроку { $move }
 }: карти ті самі. Вона нічого не важить.
 practice-anew = -# 🎯 Вправа зі столу { $table }, від { $move ->
     [0] початку
-   *[other] ходу { $move }
+   *[other] кроку { $move }
 }: приховане роздано наново. Вона нічого не важить.
 
 ## The lobby

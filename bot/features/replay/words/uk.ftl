@@ -3,8 +3,8 @@
 button-replay = Переглянути гру
 # $move is the number of a move, 0 for the beginning, $moves how many the game had.
 replay-move = { $move ->
-    [0] початок гри, ходів попереду: { $moves }
-   *[other] хід { $move } із { $moves }
+    [0] початок гри, кроків попереду: { $moves }
+   *[other] крок { $move } із { $moves }
 }
 replay-chapters = Перейти до …
 replay-eyes = Чиїми очима?
@@ -16,7 +16,7 @@ replay-seen-by = 👁 Так гру бачив гравець { $player }; «в�
 replay-seen-open = 👁 Тут відкрито карти всіх; під час гри цього не бачив ніхто.
 replay-untold = Крок, про який більше нікому не сказано.
 # $move is the number of the last move that can be shown.
-replay-until = Можу показати ходи до { $move }: далі грали за старішими правилами, або ходи вже не прочитати.
+replay-until = Можу показати все до кроку { $move }: далі грали за старішими правилами, або цього вже не прочитати.
 replay-older = Деякі з цих ходів зроблено за давнішими правилами. Тут вони такі, як за нинішніми, а кінець той самий.
 refused-replay = Не можу показати цю гру: її грали за старішими правилами, або її ходи вже не прочитати. Що сталося, показує **{ button-log }**.
 button-show-moment = Показати всім
@@ -49,10 +49,10 @@ replay-following = 👣 Ви бачите кожен крок того, хто �
 replay-follow-ended = 👣 Спільний перегляд тут скінчився. З цього моменту можна дивитися далі самому чи самій.
 # $count is how many people follow the reader.
 replay-followers = { $count ->
-    [one] 👣 За вашими кроками стежить { $count } людина.
-    [few] 👣 За вашими кроками стежать { $count } людини.
-    [many] 👣 За вашими кроками стежать { $count } людей.
-   *[other] 👣 За вашими кроками стежать { $count } людини.
+    [one] 👣 Разом із вами дивиться { $count } людина.
+    [few] 👣 Разом із вами дивляться { $count } людини.
+    [many] 👣 Разом із вами дивиться { $count } людей.
+   *[other] 👣 Разом із вами дивиться { $count } людини.
 }
 refused-not-shared = Цей перегляд уже ніхто не веде. Дивіться далі самі або ведіть свій: **{ button-show-moment }**.
 button-play-on = Звідси, проти суперників
