@@ -193,7 +193,8 @@ class DmViews:
         again = number == dm.asked
         earnest = question_in_earnest(table, seat)
         turned = earnest not in {None, self._in_earnest.get(dm.message)}
-        translated = await self._is_in_other_language(story, dm)
+        locale = (await self._reader_of(story, dm)).language.locale
+        translated = self._locales.get(dm.message) not in {None, locale}
         due = partial(self._still_asks, dm, number, again=again)
 
         if (turned or translated or not again) and await due():
@@ -202,14 +203,8 @@ class DmViews:
             await self._edit(story, dm, outgoing, due)
 
         self._in_earnest[dm.message] = earnest
+        self._locales[dm.message] = locale
         return replace(dm, asked=number)
-
-    async def _is_in_other_language(self, story: Story, dm: Dm) -> bool:
-        """Tell, once, whether the reader of the DM has chosen another language since it was shown last."""
-        localizer = await self._reader_of(story, dm)
-        before = self._locales.get(dm.message)
-        self._locales[dm.message] = now = localizer.language.locale
-        return before not in {None, now}
 
     async def _settle_one(self, story: Story, dm: Dm) -> bool:
         """Settle a DM unless its question is open; return False if it has to be kept."""
@@ -309,7 +304,8 @@ class DmViews:
 
         letter = Dm(seat, asked, channel, message, person.user)
         self._in_earnest[message] = question_in_earnest(table, seat)
-        await self._is_in_other_language(story, letter)
+        reader = await self._reader_of(story, letter)
+        self._locales[message] = reader.language.locale
         return letter
 
     async def _store_closed_dms(
