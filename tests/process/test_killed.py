@@ -15,12 +15,8 @@ import pytest
 
 from bench.faults.ledger import stories
 from bench.memory import helpers
-from bench.players import ANSWERING
 from bench.processes import PROC
-from bench.recorder import is_move, verb
-from engine.games import GAMES
 from engine.scene import Seat
-from tests.contract.walks import midway
 from tests.loopback.people import Person
 from tests.loopback.records import Message
 from tests.loopback.server import Loopback, Request
@@ -73,34 +69,6 @@ async def evening(  # noqa: PLR0913 - what differs from evening to evening
         await discord.quiet()
         check(party, bot.database)
         await bot.stop()
-
-
-@pytest.mark.soak
-@pytest.mark.parametrize("game, people", [(game.key, game.seats[0]) for game in GAMES.values()])
-async def test_restart_says_nothing_and_old_buttons_answer(tmp_path: Path, game: str, people: int) -> None:
-    """When everything was said; and the private views from before it still play.
-
-    What was answered before the kill changes nothing when it is clicked again, nor does any button still shown.
-    """
-    count = midway(GAMES[game], people, 50) // 2
-    async with evening(tmp_path, people, seed=1, game=game) as now:
-        for _ in range(3):
-            assert await now.party.steps(count)
-            await now.silence()
-            said = [message.text for message in now.party.channel.messages]
-            await now.restart()
-            await now.silence()
-            assert [message.text for message in now.party.channel.messages] == said
-        moves = read_story(now.bot.database).moves
-        for event in filter(is_move, now.party.pressed):
-            person = next(person for person in now.party.people if person.user is event.user)
-            assert (await person.wait(await person.send_again(event))).private
-        for message in now.party.channel.messages:
-            for button in message.buttons:
-                if verb(button) not in ANSWERING:
-                    assert (await now.party.people[0].click(message, button["custom_id"])).private
-        assert read_story(now.bot.database).moves == moves
-        await now.party.play_on()
 
 
 @pytest.mark.soak
