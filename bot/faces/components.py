@@ -11,7 +11,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from enum import IntEnum
 from functools import cached_property, lru_cache
 from hashlib import blake2b
-from typing import Any, NamedTuple, TypeAlias
+from typing import Any, NamedTuple, TypeAlias, TypedDict, Unpack
 
 import orjson
 
@@ -53,19 +53,6 @@ def pages(lines: Sequence[str], longest: int) -> list[str]:
         else:
             filled.append(line)
     return filled
-
-
-def latest(lines: Sequence[str], longest: int, left_out: str = ELLIPSIS) -> str:
-    """Return as many of the last lines as fit into `longest` characters, joined; `left_out` stands for missing ones."""
-    kept: list[str] = []
-    room = longest
-    for line in reversed(lines):
-        room -= len(line) + 1
-        if room < len(left_out):
-            return "\n".join([left_out, *kept]) if kept else shorten(line, longest)
-        kept.insert(0, line)
-
-    return "\n".join(kept)
 
 
 @frozen
@@ -133,10 +120,22 @@ def button(
     }
 
 
+class ButtonLook(TypedDict, total=False):
+    """The keywords of `button`."""
+
+    style: Style
+    emoji: str
+    off: bool
+
+
 def text_button(
-    reader: Language | Localizer, key: str, verb: str, *words: int | str, **look: Any
+    reader: Language | Localizer,
+    key: str,
+    verb: str,
+    *words: int | str,
+    **look: Unpack[ButtonLook],
 ) -> Part:
-    """Return a `button` with the sentence of `key` for a `reader`; `look` are the keywords of `button`."""
+    """Return a `button` with the sentence of `key` for a `reader`."""
     return button(reader.text(key), verb, *words, **look)
 
 

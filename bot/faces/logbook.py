@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
-from bot.faces.components import ELLIPSIS, Part, Parts, latest, text_button
+from bot.faces.components import ELLIPSIS, Part, Parts, shorten, text_button
 from bot.faces.scene_text import Lines, Localizer
 from bot.storage.records import Status, TableId, TableRecord
 from engine.frozen import frozen, replace
@@ -156,6 +156,19 @@ def _count_fitting(notes: Iterable[Note]) -> int:
         count += 1
 
     return count
+
+
+def latest(lines: Sequence[str], longest: int, left_out: str = ELLIPSIS) -> str:
+    """Return as many of the last lines as fit into `longest` characters, joined; `left_out` stands for missing ones."""
+    kept: list[str] = []
+    room = longest
+    for line in reversed(lines):
+        room -= len(line) + 1
+        if room < len(left_out):
+            return "\n".join([left_out, *kept]) if kept else shorten(line, longest)
+        kept.insert(0, line)
+
+    return "\n".join(kept)
 
 
 def fit_lines(

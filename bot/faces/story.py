@@ -28,11 +28,17 @@ from bot.faces.components import (
     Parts,
     Style,
     button,
-    latest,
     pages,
     text_button,
 )
-from bot.faces.logbook import NEWS_LINES, fit_lines, latest_news, table_link, timestamp
+from bot.faces.logbook import (
+    NEWS_LINES,
+    fit_lines,
+    latest,
+    latest_news,
+    table_link,
+    timestamp,
+)
 from bot.faces.messages import (
     ender,
     hand_button,

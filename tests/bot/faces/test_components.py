@@ -14,7 +14,6 @@ from bot.faces.components import (
     MOST_PACKED,
     Page,
     Picture,
-    latest,
     make_custom_id,
     pack_numbers,
     pages,
@@ -34,6 +33,7 @@ from bot.faces.logbook import (
     Note,
     Visit,
     append_note,
+    latest,
     news,
 )
 from bot.storage.records import TableId
