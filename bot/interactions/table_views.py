@@ -179,6 +179,8 @@ async def _render_view(request: Request, table_id: TableId) -> Page | None:
     """Return the user's private view as it is now; None where the table can't be read or shown."""
     try:
         table = await request.tables.get(table_id)
+        if table.record.alone and table.status is Status.OVER:
+            return await _whole_table(request, table)
         return await own_page(request, table)
     except (Refused, StorageError) as error:
         logger.info("table %s: a private view stays as it was: %s", table_id, error)
@@ -330,6 +332,10 @@ async def show_hand(request: Request, table: Table) -> None:
 
 async def show_table(request: Request, table: Table, page: int = 1) -> None:
     """Show a page of the whole table; the first with its picture."""
+    await request.answer(await _whole_table(request, table, page))
+
+
+async def _whole_table(request: Request, table: Table, page: int = 1) -> Page:
     frame = table.frame(table.viewer(request.user))
     asked = (await request.tables.logs.with_recent(table)).asked_at(frame.viewer)
     record = request.tables.clocks.with_clocks_after_pings(table).record
@@ -338,7 +344,7 @@ async def show_table(request: Request, table: Table, page: int = 1) -> None:
     shown = messages.whole_table_page(
         record, frame, localizer, page, asked=asked, away=request.is_away_from(table)
     )
-    await request.answer(await request.pictured(shown, table.guild))
+    return await request.pictured(shown, table.guild)
 
 
 async def show_log(

@@ -74,7 +74,8 @@ async def rewind(guest: Guest, view: Place) -> tuple[Answer, int]:
 async def test_private_table_is_played_in_one_message_of_the_dm(court: Evening, ann: Guest, game: str) -> None:
     """Nothing is posted, nobody is pinged, no clock runs, and rivals have answered when the next question stands.
 
-    A restart loses nothing; *Once more* opens one like it, and a forged rematch opens nothing in a channel.
+    A restart loses nothing; *Once more* opens one like it, and a forged rematch opens nothing in a channel. A view that
+    is brought up to date after the end, since rivals take long or the last answer was confirmed beside it, offers that.
     """
     before = len(court.public())
     view = await begin(ann, game, level="squire")
@@ -84,10 +85,17 @@ async def test_private_table_is_played_in_one_message_of_the_dm(court: Evening, 
     await court.restart()
     assert (await court.match()).state == table.started_match.state
 
+    await answer(ann, view)
+    with court.env._bot_scope():
+        shown = court.bot.pictures.other_view(None, ann.id, 1)
+        assert shown is not None
     await play_on(ann, view)
 
     with court.env._bot_scope():
         assert court.bot.pictures.other_view(None, ann.id, 1) is None, "what is over is brought up to date no more"
+        ended = await shown.render()
+        assert ended is not None
+        assert "again:1" in str(ended.rows)
     assert len([each for each in ann.dms if not each.is_ephemeral]) == 1
     assert len(court.public()) == before
     assert not [user for sent in court.record.sent for user in sent.pings]
