@@ -58,6 +58,18 @@ def permissions_at(place: discord.abc.GuildChannel) -> discord.Permissions:
     return discord.Permissions.all() if me is None else place.permissions_for(me)
 
 
+def may_see(
+    place: discord.abc.GuildChannel | discord.Thread,
+    viewer: discord.Member | discord.Role,
+) -> bool:
+    """Tell whether `viewer` may see `place`; a private thread counts as hidden."""
+    if isinstance(place, discord.Thread) and (
+        place.is_private() or place.parent is None
+    ):
+        return False
+    return place.permissions_for(viewer).view_channel
+
+
 def require_permissions(
     interaction: discord.Interaction[Any], *, opens_thread: bool = False
 ) -> None:

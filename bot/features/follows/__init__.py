@@ -27,6 +27,7 @@ from bot.faces.dialogs import dialog_field, modal
 from bot.faces.feature_hooks import Feature
 from bot.faces.logbook import table_link
 from bot.interactions import preferences
+from bot.interactions.permissions import may_see
 from bot.interactions.request import Request
 from bot.interactions.services import Services
 from bot.sending.codes import CLOSED_DMS
@@ -261,25 +262,19 @@ class FollowerPings:
         )
 
     async def _may_see(self, channel: int, user: int) -> bool:
-        """Tell whether `user` may see `channel`, as far as is known; no `user` counts as a member of a private thread.
+        """Tell whether `user` may see `channel`, as far as is known.
 
         Discord is asked only about a `channel` that is hidden from some.
         """
         place = self._sender.channel(channel)
-        if isinstance(place, discord.Thread):
-            if place.is_private():
-                return False
-            place = place.parent
-        if not isinstance(place, discord.abc.GuildChannel):
+        if not isinstance(place, discord.abc.GuildChannel | discord.Thread):
             return True
 
         guild = place.guild
-        everybody = place.permissions_for(guild.default_role)
-        if everybody.view_channel:
+        if may_see(place, guild.default_role):
             return True
         member = await guild.fetch_member(user)
-        allowed = place.permissions_for(member)
-        return allowed.view_channel
+        return may_see(place, member)
 
     async def _mark_sent(self, table: TableId, pending: Iterable[PendingPing]) -> None:
         users = [each.user for each in pending]

@@ -16,6 +16,7 @@ from bot.faces.lobby import LEVEL, start_text
 from bot.faces.logbook import table_link
 from bot.interactions import command_texts, preferences, shuffles
 from bot.interactions.lobby import NewTable, begin_with_rivals, open_table
+from bot.interactions.permissions import may_see
 from bot.interactions.request import Request
 from bot.storage.records import Status, TableRecord
 from bot.tables.refusals import (
@@ -133,12 +134,8 @@ def _visible(request: Request, table: TableRecord) -> bool:
     place = server.get_channel_or_thread(table.channel) if server else None
     if place is None or not isinstance(member, discord.Member):
         return False
-    if isinstance(place, discord.Thread) and (
-        place.is_private() or place.parent is None
-    ):
-        return False
 
-    return place.permissions_for(member).view_channel
+    return may_see(place, member)
 
 
 async def _join_first(request: Request, suiting: Sequence[TableRecord]) -> Table | None:
