@@ -122,7 +122,7 @@ table-over = The game is over.
 # $player may also be somebody who has no seat.
 table-ended = This table was ended before the game was over.
 table-ended-by = { $player } ended this table before the game was over.
-table-suspended = The place of this table is gone, so it is paused until somebody leads it to another one. Nothing is lost.
+table-suspended = The place of this table is gone, so it is paused until somebody moves it to another one. Nothing is lost.
 table-canceled = This table was canceled before the game began.
 table-canceled-by = { $player } canceled this table.
 table-expired = Nobody has started this table or taken a seat for { $days ->
