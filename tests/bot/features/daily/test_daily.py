@@ -99,9 +99,9 @@ async def play(guest: Guest, *, otherwise: bool = False, **chosen: str) -> Table
     return await finish(guest.evening, await begin(guest, **chosen), otherwise=otherwise)
 
 
-async def govern(court: Evening, **more: str) -> None:
-    """Let whoever manages the server choose the channel for standings, and more."""
-    await warden(court).govern(board=[court.channel], **more)
+async def govern(court: Evening) -> None:
+    """Let whoever manages the server choose the channel for standings."""
+    await warden(court).govern(board=[court.channel])
 
 
 async def streak(guest: Guest) -> int:

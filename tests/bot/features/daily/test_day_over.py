@@ -41,7 +41,7 @@ from tests.bot.features.daily.test_daily import (
 )
 from tests.bot.interactions.test_forgeries import forgeries
 from tests.bot.party import status_of
-from tests.bot.represented import EVERY_LANGUAGE, every_other
+from tests.bot.represented import every_other
 from tests.bot.sentences import assert_tells
 from tests.bot.server import Evening, Guest, buttons, text, verbs, words
 from tests.bot.tongues import Say, tongues
@@ -50,12 +50,10 @@ from tests.bot.tongues import Say, tongues
 pytestmark = DAYS
 
 
-@EVERY_LANGUAGE
-async def test_standings_are_posted_once_and_silently(court: Evening, locale: str) -> None:
+async def test_standings_are_posted_once_and_silently(court: Evening, says: Say) -> None:
     """Places, points, the lead over the best rival, pars, and where choices parted; of who agreed, as they want it."""
-    public = language(locale)
     ann, bo, cy, dana = court.guests[:4]
-    await govern(court, language=locale)
+    await govern(court)
     await play(ann)
     await play(bo, shown="unnamed", otherwise=True)
     await play(cy, shown="hidden")
@@ -64,11 +62,11 @@ async def test_standings_are_posted_once_and_silently(court: Evening, locale: st
     post = await close_day(court)
     assert len(court.public()) == before + 1
     page = text(post)
-    assert public.text("daily-standings", date=TODAY) in page
+    assert says("daily-standings", date=TODAY) in page
     assert "Ann" in page
-    assert public.text("daily-somebody") in page
+    assert says("daily-somebody") in page
     assert not {"Bo", "Cy", "Dana"} & {*page.replace("*", " ").replace(":", " ").split()}
-    assert public.text("daily-par", level=public.text("level-knight"), points=0)[:12] in page
+    assert says("daily-par", level=says("level-knight"), points=0)[:12] in page
     assert "↔" in page
     deal = await court.storage.choice(Deal, TODAY, GAME)
     # The pledge follows from the secret: to tell it again would be two lines more on a phone.
