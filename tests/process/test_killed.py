@@ -1,4 +1,4 @@
-"""The bot is killed during moves and take-backs, or stopped while rivals think: nobody loses or gains by it."""
+"""The bot is killed during moves and take-backs, at deadlines and while rivals play: nobody loses or gains by it."""
 
 from __future__ import annotations
 
@@ -7,7 +7,8 @@ import random
 import time
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
 from contextlib import asynccontextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from functools import partial
 from pathlib import Path
 from types import MappingProxyType
 
@@ -15,8 +16,17 @@ import pytest
 
 from bench.faults.ledger import stories
 from bench.memory import helpers
+from bench.players import ANSWERING
 from bench.processes import PROC
+from bench.recorder import is_move, verb
+from bot.clocks.table_clock import HOUR
+from bot.clocks.timeline import Standstill
+from bot.storage.backends import verify
+from bot.storage.records import IncidentKind, TableRecord
+from engine.games import GAMES
 from engine.scene import Seat
+from tests.bot.storage.samples import loaded, opened
+from tests.contract.walks import midway
 from tests.loopback.people import Person
 from tests.loopback.records import Message
 from tests.loopback.server import Loopback, Request
@@ -69,6 +79,34 @@ async def evening(  # noqa: PLR0913 - what differs from evening to evening
         await discord.quiet()
         check(party, bot.database)
         await bot.stop()
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("game, people", [(game.key, game.seats[0]) for game in GAMES.values()])
+async def test_restart_says_nothing_and_old_buttons_answer(tmp_path: Path, game: str, people: int) -> None:
+    """When everything was said; and the private views from before it still play.
+
+    What was answered before the kill changes nothing when it is clicked again, nor does any button still shown.
+    """
+    count = midway(GAMES[game], people, 50) // 2
+    async with evening(tmp_path, people, seed=1, game=game) as now:
+        for _ in range(3):
+            assert await now.party.steps(count)
+            await now.silence()
+            said = [message.text for message in now.party.channel.messages]
+            await now.restart()
+            await now.silence()
+            assert [message.text for message in now.party.channel.messages] == said
+        moves = read_story(now.bot.database).moves
+        for event in filter(is_move, now.party.pressed):
+            person = next(person for person in now.party.people if person.user is event.user)
+            assert (await person.wait(await person.send_again(event))).private
+        for message in now.party.channel.messages:
+            for button in message.buttons:
+                if verb(button) not in ANSWERING:
+                    assert (await now.party.people[0].click(message, button["custom_id"])).private
+        assert read_story(now.bot.database).moves == moves
+        await now.party.play_on()
 
 
 @pytest.mark.soak
@@ -201,22 +239,132 @@ async def test_a_move_is_taken_back_once_however_the_bot_dies(tmp_path: Path, pr
         assert await now.party.steps(AFTERWARDS)
 
 
-# Rivals
+# Deadlines
 
-SECONDS, STOP = 30.0, 5.0
-ANN = Seat(0)
+SECONDS = 30.0
+HAND = "My hand"
+KILLS = 4
+AGO = 5 * HOUR
+"""Longer than an hour's pace and its reserve."""
+
+
+async def kept(bot: Bot, *, ago: float = 0.0) -> TableRecord:
+    """Return the table as it is on the disk of a bot that is down, its questions asked so much earlier."""
+    async with opened(bot.database) as storage:
+        table = await loaded(storage, 1)
+        assert table.clock is not None
+        if ago:
+            seats = (
+                each if each.asked is None else replace(each, since=each.since - ago) for each in table.clock.seats
+            )
+            clock = replace(table.clock, seats=tuple(seats)).with_due(Standstill())
+            await storage.store_published(table.id, clock=clock)
+            table = replace(table, clock=clock)
+        return table
+
+
+def gone_on(bot: Bot, moves: int) -> bool:
+    """Tell whether anybody has moved since."""
+    return len(read_story(bot.database).moves) > moves
 
 
 @pytest.mark.soak
-async def test_a_stop_while_champions_think_takes_less_than_five_seconds_and_leaves_nobody(
-    discord: Loopback, bot: Bot
-) -> None:
-    """Whoever thinks ends with the bot."""
-    bot.settings["RIVAL_SECONDS"] = "1"
-    await open_lobby(bot, rivals=4, level="champion", orders=False)
-    await discord.until(lambda: any(each.moves or ANN in each.now.deciding for each in stories(bot.database)), SECONDS)
-    thinking = helpers(bot.pid)
-    began = time.monotonic()
+async def test_deadline_is_acted_upon_once_despite_kills(discord: Loopback, bot: Bot) -> None:
+    """Before it and in it. A knight plays for who is late, which the log says once, and a press brings them back.
+
+    No move is lost.
+    """
+    dice = random.Random(7)
+    hall, ann = await open_lobby(bot, pace="hour")
+    people = [ann, discord.person("Bo")]
+    await people[1].click(hall.messages[0], "Join")
+    await people[0].click(hall.messages[0], "Start")
+    party = Party(discord, hall, people, dice, bot.database)
+    await discord.until(lambda: party.calls and told(bot.database), SECONDS)
+    for _ in range(KILLS):
+        await bot.kill()
+        moves = read_story(bot.database).moves
+        await kept(bot, ago=AGO)
+        await bot.start()
+        await asyncio.sleep(dice.uniform(0.0, 0.4))
+        await bot.kill()
+        assert read_story(bot.database).moves[: len(moves)] == moves
+        await bot.start()
+        await discord.until(partial(gone_on, bot, len(moves)), SECONDS)
+        await discord.until(lambda: told(bot.database), SECONDS)
+    await bot.kill()
+    table = await kept(bot)
+    late = [seat for seat, sitter in enumerate(table.sitters) if sitter.level is not None]
+    assert late
+    cared = [each for each in table.incidents if each.kind is IncidentKind.SEATED and each.sitter.level is not None]
+    assert sorted(each.seat for each in cared) == late
+    await bot.start()
+    for seat in late:
+        person = next(each for each in people if each.id == table.sitters[seat].user)
+        await person.click(next(each for each in hall.messages if HAND in str(each.buttons)), HAND)
+    await discord.quiet()
+    check(party, bot.database)
     await bot.stop()
-    assert time.monotonic() - began < STOP
-    await discord.until(lambda: not [each for each in thinking if (PROC / str(each)).exists()], STOP)
+    assert all(sitter.level is None for sitter in (await kept(bot)).sitters)
+    assert list(verify(bot.database, GAMES)) == []
+
+
+# Rivals
+
+EVERY_SECOND = {"RIVAL_SECONDS": "1"}
+ANN = Seat(0)
+STOP = 5.0
+
+
+@asynccontextmanager
+async def duel(folder: Path, rivals: int, level: str) -> AsyncIterator[tuple[Bot, Party]]:
+    """Start the bot and let Ann begin a game against rivals."""
+    async with Loopback() as discord, Bot(discord, folder, EVERY_SECOND) as bot:
+        hall = discord.open_channel("hall")
+        ann = discord.person("Ann")
+        await bot.start()
+        await ann.slash(hall, "newgame fortheking", rivals=rivals, level=level, orders=False)
+        await discord.until(lambda: stories(bot.database), SECONDS)
+        yield bot, Party(discord, hall, [ann], random.Random(3), bot.database)
+
+
+def is_asked(party: Party, moves: int | None = None) -> bool:
+    """Tell whether Ann is asked, or a rival has moved since there were so many `moves`."""
+    story = read_story(party.database)
+    return ANN in story.now.deciding or (moves is not None and len(story.moves) > moves)
+
+
+@pytest.mark.soak
+async def test_rivals_go_on_however_often_the_bot_is_killed(tmp_path: Path) -> None:
+    """At any moment of their turn: before they answer, while they do, and after it."""
+    dice = random.Random(5)
+    async with duel(tmp_path, 2, "knight") as (bot, party):
+        for _ in range(6):
+            while is_asked(party):
+                await party.discord.until(lambda: party.calls and party.asking(party.people[0]) is not None, SECONDS)
+                await party.step()
+            moves = read_story(bot.database).moves
+            await asyncio.sleep(dice.uniform(0.0, 1.1))
+            await bot.kill()
+            kept = read_story(bot.database).moves
+            assert kept[: len(moves)] == moves
+            await bot.start()
+            await party.discord.until(partial(is_asked, party, len(kept)), SECONDS)
+        await party.discord.until(lambda: is_asked(party), SECONDS)
+        await party.discord.quiet()
+        check(party, bot.database)
+        assert set(party.calls) <= {party.people[0].id}
+        await bot.stop()
+    assert list(verify(bot.database, GAMES)) == []
+
+
+@pytest.mark.soak
+async def test_a_stop_while_champions_think_takes_less_than_five_seconds_and_leaves_nobody(tmp_path: Path) -> None:
+    """Whoever thinks ends with the bot."""
+    async with duel(tmp_path, 4, "champion") as (bot, party):
+        await party.discord.until(lambda: is_asked(party, 0), SECONDS)
+        thinking = helpers(bot.pid)
+        began = time.monotonic()
+        await bot.stop()
+        assert time.monotonic() - began < STOP
+        await party.discord.until(lambda: not [each for each in thinking if (PROC / str(each)).exists()], STOP)
