@@ -41,8 +41,7 @@ BEFORE = 5
 async def at_a_table(court: Evening, **options: Any) -> Party:
     """Let two people play for a while."""
     guests = court.guests[:2]
-    board = await court.seat(*guests, **options)
-    party = Party(guests, 6, channel=board.channel_id)
+    party = Party(guests, 6, channel=(await court.seat(*guests, **options)).channel_id)
     await party.play(BEFORE)
     return party
 
@@ -64,8 +63,7 @@ async def forged(guest: Guest, there: simcord.ChannelHandle) -> str:
     court = guest.evening
     if not court.messages(there.id):
         await court.open(court.guests[5], channel=there)
-    picked = await guest.forge("which:resuming", court.messages(there.id)[-1], values=["1"])
-    return picked.private
+    return (await guest.forge("which:resuming", court.messages(there.id)[-1], values=["1"])).private
 
 
 async def at_the_village(court: Evening, party: Party) -> tuple[int, simcord.ChannelHandle, list[Guest]]:
