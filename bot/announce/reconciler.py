@@ -56,7 +56,7 @@ from bot.pictures.renderer import FollowUpPictures
 from bot.sending.reader_settings import ReaderSettings, lobby_box
 from bot.storage.records import Status, TableId
 from bot.tables.seat_orders import QuestionNumber, SeatQuestion
-from bot.tables.starts import missing_guests
+from bot.tables.starts import missing_guests, silent_guests
 from bot.tables.table import Table
 from bot.tables.tables import Tables
 from engine.errors import Refused
@@ -146,7 +146,7 @@ class Reconciler:
         return page if pictured else page.without_picture
 
     async def _render_lobby(self, table: Table, localizer: Localizer) -> Page:
-        """Return the message of an open table; its first one alone pings the users who are invited.
+        """Return the message of an open table; its first one alone pings the users who are invited and may be pinged.
 
         A person who typed a command waits for it, and right after a start the first picture takes seconds: it goes out
         in words then, and is shown again.
@@ -155,7 +155,11 @@ class Reconciler:
         box = await lobby_box(self._tables, table)
         invited = missing_guests(record)
         page = lobby.lobby_page(record, box, localizer, invited)
-        return replace(page, pings=() if record.announced.message else invited)
+        if record.announced.message or not invited:
+            return page
+        silent = await silent_guests(self._audience.time_settings, record)
+        pings = tuple(user for user in invited if user not in silent)
+        return replace(page, pings=pings)
 
     def _expect_picture(
         self, state: AnnounceState, request: PictureRequest | None

@@ -7,10 +7,11 @@ open.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Awaitable, Callable, Sequence
 
 from bot.clocks.start_condition import StartCondition
 from bot.clocks.table_clock import TableClock
+from bot.clocks.user_time_settings import TimeSettings
 from bot.storage.records import (
     NO_TABLE,
     NO_USER,
@@ -259,6 +260,25 @@ def missing_guests(table: TableRecord) -> tuple[int, ...]:
     here = {sitter.user for sitter in table.sitters}
     invited = [each.sitter.user for each in _invitations(table)]
     return tuple(user for user in invited if user != NO_USER and user not in here)
+
+
+async def silent_guests(
+    time_settings: Callable[[int], Awaitable[TimeSettings]], table: TableRecord
+) -> dict[int, float]:
+    """Return the users who were invited to `table` in their quiet hours or while away, and when these end.
+
+    `time_settings` returns what a user has set. Both the message of `table` and the pings of later ask for this, so it
+    counts what was so at the moment of the invitation.
+    """
+    missing = missing_guests(table)
+    ends = {}
+    for each in _invitations(table):
+        settings = await time_settings(each.sitter.user)
+        end = settings.pings_allowed_at(each.at, settings.away_until(each.at))
+        if end is not None and each.sitter.user in missing:
+            ends[each.sitter.user] = end
+
+    return ends
 
 
 def seed_of(table: TableRecord) -> bytes:

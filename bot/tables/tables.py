@@ -5,8 +5,10 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
+from functools import partial
 from typing import Any
 
+from bot.clocks.user_time_settings import TimeSettings
 from bot.storage.port import Damaged
 from bot.storage.records import (
     Follow,
@@ -32,7 +34,7 @@ from bot.tables.refusals import (
     TableFull,
 )
 from bot.tables.seats import Seats
-from bot.tables.starts import Starts, by_invitation
+from bot.tables.starts import Starts, by_invitation, missing_guests, silent_guests
 from bot.tables.table import MoveResult, Table, fresh_secret, move_result
 from bot.tables.table_cache import TableCache, changes_record, changes_table
 from engine import saves
@@ -129,13 +131,16 @@ class Tables:
     async def open(self, table: TableRecord) -> Table:
         """Write a new lobby `table`, with the secret of its shuffle; raise a refusal at one of the `Limits`.
 
-        Followers of its game are pinged `SOON` after.
+        Followers of its game are pinged `SOON` after, and guests who may not be pinged now when they may.
         """
         async with self._admission.admit_table(table):
             due = self.now() + SOON
             found = await self.storage.choices(Follow, server=table.guild)
             followers = {each.user for each in found if each.game == table.game}
-            calls = dict.fromkeys(followers - {table.opener}, due)
+            followers -= {table.opener, *missing_guests(table)}
+            calls = dict.fromkeys(followers, due)
+            settings = partial(self.storage.choice, TimeSettings)
+            calls |= await silent_guests(settings, table)
             pledged = Pledged(self._seeds())
             return await self.cache.create(replace(table, pledged=pledged), calls)
 

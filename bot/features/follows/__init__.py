@@ -156,20 +156,21 @@ class FollowerPings:
         return table if free else None
 
     async def _ways(self, table: Table) -> dict[int, Delivery]:
-        """Return the present followers of the game of `table` to ping, each with the delivery of their pings.
+        """Return whom to ping, with the delivery: present followers of the game of `table`, and guests in its channel.
 
-        They aren't in `_called`, and have neither a seat nor an invitation.
+        They aren't in `_called`, and have no seat.
         """
         found = await self._storage.choices(Follow, server=table.guild)
-        expected = *table.people.users, *missing_guests(table.record)
-        return {
+        ways = {
             each.user: each.way
             for each in found
             if each.game == table.record.game
             and each.way
-            and each.user not in expected
-            and (table.id, each.user) not in self._called
+            and each.user not in table.people.users
         }
+        ways |= dict.fromkeys(missing_guests(table.record), Delivery.CHANNEL)
+        called = {user for number, user in self._called if number == table.id}
+        return {user: way for user, way in ways.items() if user not in called}
 
     async def _postpone_if_silent(self, pending: PendingPing, now: float) -> bool:
         """Tell whether the person has quiet hours or is away, and postpone the ping to the end of that."""

@@ -13,13 +13,14 @@ import discord
 import pytest
 
 from bot.clocks.start_condition import StartCondition
-from bot.clocks.table_clock import DAY, TableClock, TimeControl
+from bot.clocks.table_clock import DAY, HOUR, TableClock, TimeControl
 from bot.features.play import Wish, by_readiness
 from bot.features.rematch import REMATCH, open_rematch
 from bot.storage.records import NO_USER, IncidentKind, Sitter, Status, TableId, TableRecord
 from bot.tables import starts
 from bot.tables.seats import seats_seen
 from bot.tables.starts import missing_guests
+from tests.bot.clocked import NIGHT, passes
 from tests.bot.party import by_choice, made
 from tests.bot.sentences import assert_refused, assert_said, assert_tells, said, speaks
 from tests.bot.server import Evening, Guest, buttons, verbs, words
@@ -91,6 +92,26 @@ async def test_the_same_people_are_invited_and_sit_one_seat_further(court: Eveni
     assert await court.tables.log(NEW, None) == []
 
 
+@pytest.mark.clocked
+@pytest.mark.parametrize("followed", [False, True])
+async def test_invited_in_quiet_hours_is_called_as_they_end(court: Evening, *, followed: bool) -> None:
+    """Once, in the channel, if the seat is still waiting; whoever is awake is called by the lobby, and no more."""
+    opener, sleeper, comer, awake = await played(court, court.guests[:4])
+    for guest in (sleeper, comer):
+        await guest.prefer(**NIGHT)
+    for guest in (sleeper, awake) if followed else ():
+        await guest.fill_in(await guest.command("settings follow"), dm=["oriflamme"])
+    await opener.press("rematch")
+    assert pinged(court) == [awake.id]
+    assert f"<@{sleeper.id}>" in court.board_text(table=NEW)
+    await comer.press("join", court.board(table=NEW))
+    letters = len(sleeper.dms)
+    await passes(court, 9 * HOUR)
+    below = [user for message, user in court.pings() if message > court.board(table=NEW).id]
+    assert below == [sleeper.id]
+    assert len(sleeper.dms) == letters
+
+
 def test_rivals_come_again_and_seats_of_the_forgotten_stay_free() -> None:
     """A rival needs no call; who was taken out of the old table isn't invited."""
     old = lobby(ANN, Sitter(0, "Owl", level="knight"), Sitter(0, "#3"))
@@ -123,8 +144,8 @@ async def test_whoever_presses_second_is_led_to_what_the_first_one_opened(court:
     opened = await asyncio.gather(*(open_rematch(tables, OLD, Sitter(each.id, each.name)) for each in guests[:2]))
     assert {table.id for table, _ in opened} == {NEW}
     assert sorted(fresh for _, fresh in opened) == [False, True]
-    await court.settle()
-    called = pinged(court)
+    while not (called := pinged(court)):
+        await court.later(seconds=1)
     await court.restart()
     await court.later(minutes=10)
     await court.restart()
