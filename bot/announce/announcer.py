@@ -112,7 +112,7 @@ class Announcer:
         self._queue: dict[TableId, None] = {}
         self._running: set[AnnounceState] = set()
         self._sweep_task: asyncio.Task[None] | None = None
-        self._inherited: frozenset[TableId] = frozenset()
+        self._inherited: dict[TableId, frozenset[int | None]] = {}
         self._closed = False
 
     def touch(self, table: TableId, *, elsewhere: bool = False) -> None:
@@ -193,8 +193,7 @@ class Announcer:
         self._enqueue(behind)
         if self._sweep_task is None and not self._closed:
             self._sweep_task = asyncio.create_task(self._sweep(), name="sweep")
-            self._inherited = frozenset(behind)
-            self.sender.unsearched |= self._inherited
+            self._inherited = dict.fromkeys(behind, frozenset())
 
     def reannounce(self, delay: float) -> None:
         """Show once more, after `delay` seconds, the tables that were behind at the start, without regard to digests.
@@ -350,6 +349,10 @@ class Announcer:
             await self._tables.storage.notify_answered(table.record)
             return SHOWN
 
+        if self._inherited.get(table.id) == frozenset():
+            stored = table.record.announced.messages
+            self._inherited[table.id] = stored
+            self.sender.unsearched[table.id] = stored
         if state.anew:
             state.anew = False
             self.sender.evict_digests(table.record.announced)

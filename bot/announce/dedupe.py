@@ -28,14 +28,15 @@ by clicks from before an outage that come as the gateway resumes, and the monoto
 sleeps.
 
 A message of an earlier process isn't found where the question was answered meanwhile, or is put in other words. So once
-a table that was behind at the start is shown, messages with a way to a question there that aren't stored are deleted.
+a table that was behind at the start is shown, messages with a way to a question there are deleted that aren't stored,
+and came after all that were: older ones are the table's first message, and posts that Discord let nobody edit.
 """
 
 from __future__ import annotations
 
 import re
 import time
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
@@ -235,14 +236,17 @@ class Dedupe:
         )
 
     async def find_lost(
-        self, table: Table, nonces: Iterable[str], *, unstored: bool
+        self, table: Table, nonces: Iterable[str], stored: Collection[int | None]
     ) -> set[int]:
-        """Return the messages of lost `nonces`; if `unstored`, also all with a way to a question of `table`."""
+        """Return the messages of lost `nonces`, and those after all `stored` with a way to a question of `table`."""
         play = make_custom_id("play", table.id)
-        channel = table.channel
-        found = await find_own(self._client, channel, play) if unstored else []
+        channel, client = table.channel, self._client
+        posted = filter(None, stored)
+        newest = max(posted, default=0)
+        found = await find_own(client, channel, play) if stored else []
+        later = [each for each in found if each > newest]
         tried = [await self.find_attempt(channel, each, lost=True) for each in nonces]
-        return {*found, *(there.id for there in tried if there is not None)}
+        return {*later, *(there.id for there in tried if there is not None)}
 
     async def find(
         self, channel: int, outgoing: Page, origin: DedupeWindow | None

@@ -68,8 +68,8 @@ class Sender:
     """Sends to Discord, and remembers the digests of the last messages, so that no edit is made that changes nothing.
 
     Lives as long as the bot. `requests_taken` counts the requests that Discord has taken; `unsearched` are tables that
-    an earlier process left unshown, until messages of that process were sought. Each call is one send, edit or lookup,
-    made at once; errors of discord.py are raised to the caller.
+    an earlier process left unshown, with the messages that it stored, until later ones of it were sought. Each call
+    is one send, edit or lookup, made at once; errors of discord.py are raised to the caller.
     """
 
     def __init__(
@@ -84,7 +84,7 @@ class Sender:
         self._clock = discord_clock
         self.renderer = renderer
         self.requests_taken = 0
-        self.unsearched: set[TableId] = set()
+        self.unsearched: dict[TableId, frozenset[int | None]] = {}
 
         self._digests: LRUCache[int, str] = LRUCache(REMEMBERED)
         self._members: TTLCache[tuple[int, int], bool] = TTLCache(
@@ -220,16 +220,17 @@ class Sender:
     async def delete_lost(self, table: Table) -> None:
         """Delete messages of unknown outcome that `table`, which is shown, has no more use for.
 
-        For a table in `unsearched` also messages of an earlier process that aren't stored.
+        For a table in `unsearched` also messages of an earlier process that aren't stored: the last ones that it sent.
         """
         lost = self._dedupe.lost_nonces(table.id)
-        left = table.id in self.unsearched and not table.record.alone
-        found = await self._dedupe.find_lost(table, lost, unstored=left)
+        known = self.unsearched.get(table.id, ())
+        stored = () if table.record.alone else known
+        found = await self._dedupe.find_lost(table, lost, stored)
         for message in found - table.record.announced.messages:
             with suppress(discord.Forbidden):
                 await self.delete(table.channel, message)
 
-        self.unsearched.discard(table.id)
+        self.unsearched.pop(table.id, None)
         for each in lost:
             self._dedupe.mark_sent(each)
 

@@ -230,6 +230,29 @@ async def test_question_that_was_not_noted_and_is_not_found_is_deleted(
     assert len({user for _, user in court.pings()}) == len(court.pings())
 
 
+async def test_first_message_stays_though_nothing_can_change_it(
+    court: Evening, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Its number counts for the shuffle; it has buttons of the game, and another table message has taken its place."""
+    await court.seat_first(2)
+    pledged = (await court.table_record()).pledged
+    assert pledged is not None
+    path = f"/channels/{court.channel.id}/messages/{pledged.message}"
+    court.env.inject_error("PATCH", path, status=400, code=30046, times=None)
+    while (await court.table_record()).announced.message == pledged.message:
+        await one_turn(await asked(court))
+        await shown(court)
+    with monkeypatch.context() as patch:
+        patch.setattr(Sender, "_send", full)
+        await one_turn(await asked(court))
+        await court.bot.close()
+    await court.restart()
+    await shown(court)
+
+    assert await court.tables.published_states.find_behind() == []
+    assert pledged.message in public_ids(court)
+
+
 async def test_message_that_was_lost_after_the_start_stands_once(
     court: Evening, monkeypatch: pytest.MonkeyPatch
 ) -> None:

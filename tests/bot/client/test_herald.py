@@ -279,7 +279,7 @@ async def test_what_a_woken_process_has_edited_is_shown_as_it_stands(
     """Though nothing has changed since: what was behind when its share was taken over is edited once more."""
     await court.seat(*court.guests[:2])
     stood = controls(court)
-    court.bot.announcer._inherited = frozenset({TableId(1)})
+    court.bot.announcer._inherited = {TableId(1): frozenset()}
     for each in court.public():
         each.components = []
     assert controls(court) != stood
