@@ -310,7 +310,8 @@ class Sender:
         self, channel: int, custom_id: str, before: int | None = None
     ) -> list[int]:
         """Return Herald's messages with a component `custom_id`, newest first (`dedupe.find_own`)."""
-        return await find_own(self._client, channel, custom_id, before)
+        with self._request():
+            return await find_own(self._client, channel, custom_id, before)
 
     async def open_dm(self, user: int) -> int:
         """Return the id of the DM channel with a user."""

@@ -138,21 +138,25 @@ async def test_a_call_that_waits_for_the_morning_is_made_though_the_move_was_tak
 
 
 @pytest.mark.quick
-@pytest.mark.parametrize("readable", [True, False])
+@pytest.mark.parametrize("why", ["", "forbidden", "limited"])
 async def test_the_first_dm_that_reminded_asks_no_more_once_the_second_has_come(
-    court: Evening, *, readable: bool
+    court: Evening, caplog: pytest.LogCaptureFixture, why: str
 ) -> None:
     """As in the channel, also after a restart; where Discord doesn't show the conversation, it stays as it is."""
+    readable = not why
     late, _ = await late_at(court, {"reminders": "dm"})
     await passes(court, 0.6 * DAY)
     [first] = late.dms
     assert "still waiting for you" in first.content
     assert str((await court.table()).channel) in first.content
     assert {"play", "hush"} <= set(verbs(first))
-    if not readable:
-        court.env.inject_error("GET", f"/channels/{first.channel_id}/messages", status=403, code=50001, times=None)
-    await court.restart()
-    await passes(court, 3.1 * DAY)
+    path = f"/channels/{first.channel_id}/messages"
+    if why == "forbidden":
+        court.env.inject_error("GET", path, status=403, code=50001, times=None)
+    if why != "limited":
+        await court.restart()
+    with losing("GET", path, KeyError("retry_after"), 9 * (why == "limited"), taken=False) as lost:
+        await passes(court, 3.1 * DAY)
     before, second = late.dms
     assert before.id == first.id
     assert bool(verbs(before)) is not readable
@@ -160,6 +164,8 @@ async def test_the_first_dm_that_reminded_asks_no_more_once_the_second_has_come(
     assert "Then a rival plays for you" in second.content
     assert "hush" in verbs(second)
     assert len(court.pings()) == 1
+    assert len(lost) == (why == "limited")
+    assert not [record for record in caplog.records if record.exc_info]
 
 
 @pytest.mark.parametrize("way, pings", [("none", 1), ("dm", 2)])
