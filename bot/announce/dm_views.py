@@ -28,7 +28,7 @@ from bot.faces.components import Page
 from bot.faces.logbook import Visit
 from bot.faces.scene_text import Localizer
 from bot.pictures.renderer import FollowUpPictures
-from bot.sending.codes import CLOSED_DMS
+from bot.sending.codes import CLOSED_DMS, is_passing
 from bot.sending.reader_settings import ReaderSettings
 from bot.storage.records import NO_USER, Dm, Person, Private, TableRecord
 from bot.tables.move_logs import MoveLogs
@@ -196,14 +196,16 @@ class DmViews:
         locale = (await self._reader_of(story, dm)).language.locale
         translated = self._locales.get(dm.message) not in {None, locale}
         due = partial(self._still_asks, dm, number, again=again)
+        shown = True
 
         if (turned or translated or not again) and await due():
             # A press there meanwhile is answered with the table of now, and why.
             outgoing = await self._render(story, seat)
-            await self._edit(story, dm, outgoing, due)
+            shown = await self._edit(story, dm, outgoing, due)
 
-        self._in_earnest[dm.message] = earnest
-        self._locales[dm.message] = locale
+        if shown:
+            self._in_earnest[dm.message] = earnest
+            self._locales[dm.message] = locale
         return replace(dm, asked=number)
 
     async def _settle_one(self, story: Story, dm: Dm) -> bool:
@@ -252,8 +254,11 @@ class DmViews:
 
     async def _edit(
         self, story: Story, dm: Dm, outgoing: Page, due: Due | None = None
-    ) -> None:
-        """Edit a DM, whatever it shows; log an error of Discord; the first 5xx is raised."""
+    ) -> bool:
+        """Edit a DM, whatever it shows; log an error of Discord, of which the first 5xx is raised.
+
+        Return False where it may succeed later.
+        """
         self._pictures.call_off(dm.message)
         try:
             # A click may have shown something else in it: the table, the log.
@@ -266,6 +271,9 @@ class DmViews:
                 dm.seat,
                 error,
             )
+            return not is_passing(error)
+
+        return True
 
     async def _write(self, story: Story, seat: Seat) -> Dm | None:
         """Write a DM to `seat`; return None where it has no DMs, or Discord refuses it.
