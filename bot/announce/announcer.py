@@ -175,8 +175,9 @@ class Announcer:
         if guild is None and table is None:
             self.breaker.probe_now()
 
-        for state in [*self._states.values()]:
-            meant = state.guild == guild if table is None else state.table == table
+        tables = self._states if table is None else {table} & self._states.keys()
+        for state in [self._states[each] for each in tables]:
+            meant = table is not None or state.guild == guild
             if meant and state.wait.reason is WaitReason.PERMISSION:
                 self.touch(state.table)
 
@@ -217,9 +218,8 @@ class Announcer:
             state.stop_timer()
 
         self._writer.stop()
-        updates = self._tasks.values()
-        await answer_deadline.cancel_within(STOP, self._sweep_task, *updates)
-
+        tasks = self._sweep_task, *self._tasks.values()
+        await answer_deadline.cancel_within(STOP, *tasks)
         await self._writer.write()
 
     @property
