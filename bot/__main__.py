@@ -11,7 +11,8 @@ if __name__ == "__main__":
     gc.disable()
     if sys.platform != "win32":
         # What would end Herald in the middle of its imports waits until it can end gently.
-        signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT, signal.SIGTERM})
+        stops = {signal.SIGINT, signal.SIGTERM, signal.SIGHUP}
+        signal.pthread_sigmask(signal.SIG_BLOCK, stops)
 
 import argparse
 import asyncio

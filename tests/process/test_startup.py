@@ -92,7 +92,7 @@ STOPS = [(signal.SIGINT,), (signal.SIGTERM,), (signal.SIGINT, signal.SIGTERM), (
 
 @pytest.mark.skipif(sys.platform != "linux", reason="only Linux tells which signals a process lets wait")
 @pytest.mark.parametrize(
-    "sent", [*(pytest.param(sent, marks=pytest.mark.soak) for sent in STOPS[:3]), STOPS[3]], ids=str
+    "sent", [*(pytest.param(sent, marks=pytest.mark.soak) for sent in STOPS), (signal.SIGHUP, *STOPS[3])], ids=str
 )
 async def test_who_is_stopped_before_everything_is_imported_stops_gently(
     discord: Loopback, bot: Bot, sent: tuple[signal.Signals, ...]
