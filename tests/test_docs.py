@@ -258,7 +258,8 @@ def test_a_section_that_is_not_there_and_a_plan_that_nobody_has_are_seen() -> No
 def test_whatever_a_document_names_is_there(name: str) -> None:
     """A file that it links to, and a module that it runs: `python -m bot verify`, `python -m tests.golden.record`.
 
-    A path in backticks, with a slash in it, but no pattern or place for a name: `bot/locales/*`, `games/NAME`.
+    A path in backticks, with a slash in it, but no pattern or place for a name: `bot/locales/*`, `games/NAME`. Without a
+    slash, a module of any room.
     """
     text = text_of(name)
     links = re.findall(r"\]\((?!http)([^)#]+)\)", text)
@@ -268,6 +269,8 @@ def test_whatever_a_document_names_is_there(name: str) -> None:
     words = re.findall(r"`([^`\s]+)`", text)
     paths = [word for word in words if re.fullmatch(r"[\w.-]+(?:/[\w.-]+)*/?", word) and "/" in word]
     lost = [path for path in paths if not re.search(r"\b[A-Z]{2,}\b", path) and not (ROOT / path).exists()]
+    alone = {word for word in words if re.fullmatch(r"\w+\.py", word)}
+    assert alone <= {source.path.name for source in SOURCES}
     # The page that adds a game is followed in a copy, where its files are.
     assert [path for path in lost if not re.search(r"\bnets\b", path) or name != "docs/add-a-game.md"] == []
 
