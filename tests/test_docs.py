@@ -258,8 +258,8 @@ def test_a_section_that_is_not_there_and_a_plan_that_nobody_has_are_seen() -> No
 def test_whatever_a_document_names_is_there(name: str) -> None:
     """A file that it links to, and a module that it runs: `python -m bot verify`, `python -m tests.golden.record`.
 
-    A path in backticks, with a slash in it, but no pattern or place for a name: `bot/locales/*`, `games/NAME`. Without a
-    slash, a module of any room.
+    A path in backticks, with a slash in it, but no pattern or place for a name: `bot/locales/*`, `games/NAME`. Or a
+    module of any room, without a slash.
     """
     text = text_of(name)
     links = re.findall(r"\]\((?!http)([^)#]+)\)", text)
