@@ -319,6 +319,7 @@ async def test_what_another_process_changes_is_asked_anew(
     assert await here.live_tables.tables_of(BO.user) == {first}
 
     monkeypatch.setattr(Store, "share", ShardSet(2, (0,)))
+    assert await here.live_tables.tables_of(ANN.user) == {first}
     second = (await there.open(NEW)).id
     assert await here.live_tables.tables_of(ANN.user) == {first, second}
 
