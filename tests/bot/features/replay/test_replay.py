@@ -12,6 +12,7 @@ from typing import Any
 
 import discord
 import pytest
+import simcord
 from simcord.backend.models import Message, Overwrite
 from simcord.enums import OverwriteType
 
@@ -261,15 +262,23 @@ async def test_each_sees_what_was_seen_then_and_no_other_hand(court: Evening) ->
             assert all((hand in shown) == (eyes == "open") for hand in view.open_hands(moment, localizer))
 
 
-async def test_a_moment_is_shown_to_all_and_walked_on_from_by_each(court: Evening, says: Say) -> None:
+@pytest.mark.parametrize("thread", [False, True])
+async def test_a_moment_is_shown_to_all_and_walked_on_from_by_each(court: Evening, says: Say, *, thread: bool) -> None:
     """In the server's language, calling nobody; three a minute from one person, and nothing of a table that runs.
 
-    Nothing is posted for somebody who may not write there, nor is a film.
+    Nothing is posted for somebody who may not write there, nor is a film; to write beside a thread is another matter.
     """
+    backend, parent = court.env.backend, court.channel.id
+    if thread:
+        made = backend.create_thread(parent, "games", court.guests[0].id)
+        court.channel = simcord.ChannelHandle(court.env, court.server, made)
+        await court.settle()
     ann, bo, cy = await played(court)
     board = court.board()
-    write = discord.Permissions(send_messages=True).value
-    court.env.backend.set_overwrite(court.channel.id, Overwrite(bo.id, OverwriteType.MEMBER, 0, write))
+    beside, there = (discord.Permissions(**{f"send_messages{each}": True}).value for each in ("", "_in_threads"))
+    wrong, right = (there, beside) if thread else (beside, there)
+    for guest, denied in ((bo, wrong), (ann, right)):
+        backend.set_overwrite(parent, Overwrite(guest.id, OverwriteType.MEMBER, 0, denied))
     await assert_refused("refused-read-only", bo, "showmoment:1:7:all", "film:1", place=board, says=says)
     answer = await ann.forge("replay:1:7:1", board)
     moment = await ann.press("showmoment", answer)
