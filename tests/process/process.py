@@ -13,6 +13,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from types import MappingProxyType
 
+import pytest
+
 from bench import processes
 from bot.host.address import Address, Place
 from bot.host.cli import FAILED, MISUSED
@@ -23,6 +25,8 @@ from tests.process.forking import Forked
 from tests.process.playing import Party, check
 
 FORKING = sys.platform == "linux"
+HEARD = pytest.mark.skipif(signal.getsignal(signal.SIGHUP) is signal.SIG_IGN, reason="`nohup` has SIGHUP ignored")
+"""The mark of what a terminal that is closed ends: nothing that was started by `nohup`, tests neither."""
 STDOUT = 1
 BEGINNINGS = {
     FAILED: ("Herald has stopped: ", "Herald зупинено: "),
