@@ -5,7 +5,8 @@ later. Then the state of the table decides: no ping is sent for one that has beg
 a person that has joined it meanwhile; quiet hours and absences postpone it to their end, and a lost channel by an hour.
 That a ping was sent is stored after the message; if Herald dies between the two, the next start finds the message
 (`dedupe`); while that can't be stored it is held in memory. Where its outcome is unknown the next try sends the
-same nonce, and looks for it.
+same nonce, and looks for it. In the same way a person is pinged who was invited to a rematch in quiet hours or while
+away (`silent_guests`).
 """
 
 from __future__ import annotations
@@ -100,7 +101,7 @@ MOST, AT_ONCE = 500, 40
 
 
 class FollowerPings:
-    """Due work: pings followers of a game to its open tables.
+    """Due work: pings followers of a game to its open tables, and guests who might not be pinged as these opened.
 
     One round handles `MOST` pending pings, table by table, `AT_ONCE` users a message. `discord.HTTPException` is logged
     and the pings postponed by `LATER` seconds, except for closed DMs, which count as sent.
