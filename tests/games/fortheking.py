@@ -7,14 +7,13 @@ from collections.abc import Iterator, Sequence
 
 from engine.games.fortheking import cards
 from engine.games.fortheking.actions import Bid, Place
-from engine.games.fortheking.state import census
 from engine.rng import Rng
 from engine.scene import Seat
 from tests.bot.faces.gallery import TORTURE
 from tests.contract.censuses import Census
 from tests.contract.walks import AnyMatch
 from tests.engine.games.fortheking.possible import check as possible
-from tests.engine.games.fortheking.scenarios import PASS, Table, auction_table, played, share_table, step
+from tests.engine.games.fortheking.scenarios import PASS, Table, auction_table, census, played, share_table, step
 from tests.engine.ordered import ordered, taking_orders
 from tests.gallery.situations import ALL, COMPANY, WHOLE, WIDE, Situation, decided, far, seen
 from tests.games import GameData, Hues

@@ -6,14 +6,13 @@ from collections import Counter
 from collections.abc import Iterator
 
 from engine.games.oriflamme import cards
-from engine.games.oriflamme.state import census
 from engine.rng import Rng
 from engine.scene import Seat
 from tests.bot.faces.gallery import TORTURE
 from tests.contract.censuses import Census
 from tests.contract.walks import AnyMatch
 from tests.engine.games.oriflamme.possible import check as possible
-from tests.engine.games.oriflamme.scenarios import B, R, resolving, step
+from tests.engine.games.oriflamme.scenarios import B, R, census, resolving, step
 from tests.engine.ordered import ordered, taking_orders
 from tests.gallery.situations import ALL, COMPANY, WHOLE, WIDE, Situation, decided, far, seen
 from tests.games import GameData, Hues

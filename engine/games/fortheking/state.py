@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from bisect import insort
-from collections import Counter
 from dataclasses import dataclass, field
 from typing import Literal
 
@@ -218,24 +217,3 @@ class State(Mutable):
     def left_neighbour(self, seat: Seat) -> Seat:
         """Return the left neighbour of `seat`: the next one clockwise."""
         return Seat((seat + 1) % len(self.players))
-
-
-def census(state: State) -> Counter[str]:
-    """Count every card wherever it is: always the 108 of the full box, those put away by number among them."""
-    count = Counter(cards.pool(cards.MOST_PLAYERS)) - Counter(cards.pool(state.seats))
-    for player in state.players:
-        for pile in (player.hand, player.discarded, player.lost):
-            count.update(pile)
-    for pile in (
-        state.deck,
-        state.box,
-        state.middle,
-        state.favor,
-        state.used,
-        state.paid,
-        state.unsold,
-    ):
-        count.update(pile)
-
-    count.update(card for card in (state.drawn, state.up) if card)
-    return count

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from dataclasses import dataclass, field
 from typing import Literal, TypeAlias
 
@@ -217,15 +216,3 @@ class State(Mutable):
         if not absent:
             return []
         return [name for name in self.hidden(seat) if name in absent]
-
-
-def census(state: State) -> Counter[tuple[Seat, str]]:
-    """Count every card wherever it is: always the 11 of each colour."""
-    count = Counter((card.colour, card.name) for card in state.cards)
-    for number, player in enumerate(state.players):
-        seat = Seat(number)
-        count.update(
-            (seat, name) for name in (*player.hand, *player.aside, *player.pile)
-        )
-        count.update([(seat, "twin")] if player.twin else [])
-    return count

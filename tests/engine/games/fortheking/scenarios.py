@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from engine.events import SILENT, Told
 from engine.games.fortheking import FOR_THE_KING, cards, names, rules, scoring, share_influence
 from engine.games.fortheking.actions import Action, Bid, Pass
-from engine.games.fortheking.state import Player, State, census
+from engine.games.fortheking.state import Player, State
 from engine.match import Match
 from engine.rng import Rng
 from engine.scene import Card, Panel, Row, Scene, Seat, Viewer
@@ -26,6 +26,27 @@ PASS = Pass()
 CARDS = {names.name(card): card for card in cards.FACES}
 
 Hands = Sequence[Sequence[str]]
+
+
+def census(state: State) -> Counter[str]:
+    """Count every card wherever it is: always the 108 of the full box, those put away by number among them."""
+    count = Counter(cards.pool(cards.MOST_PLAYERS)) - Counter(cards.pool(state.seats))
+    for player in state.players:
+        for pile in (player.hand, player.discarded, player.lost):
+            count.update(pile)
+    for pile in (
+        state.deck,
+        state.box,
+        state.middle,
+        state.favor,
+        state.used,
+        state.paid,
+        state.unsold,
+    ):
+        count.update(pile)
+
+    count.update(card for card in (state.drawn, state.up) if card)
+    return count
 
 
 class Table:

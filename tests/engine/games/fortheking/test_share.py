@@ -8,10 +8,21 @@ import pytest
 
 from engine.events import Told
 from engine.games.fortheking import cards
-from engine.games.fortheking.state import State, census
+from engine.games.fortheking.state import State
 from engine.rng import Rng
 from engine.scene import Who
-from tests.engine.games.fortheking.scenarios import FULL_BOX, P1, P2, Scenario, cards_of, fact, played, start, step
+from tests.engine.games.fortheking.scenarios import (
+    FULL_BOX,
+    P1,
+    P2,
+    Scenario,
+    cards_of,
+    census,
+    fact,
+    played,
+    start,
+    step,
+)
 from tests.engine.games.scenarios import scenarios
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
@@ -19,7 +20,7 @@ from engine.games.oriflamme.actions import (
     Reveal,
     Target,
 )
-from engine.games.oriflamme.state import Card, Player, State, census
+from engine.games.oriflamme.state import Card, Player, State
 from engine.match import Match
 from engine.rng import Rng
 from engine.scene import Scene, Seat, Value, Viewer
@@ -34,6 +35,16 @@ LETTERS = "RBGYK"
 R, B, G, Y, K = (Seat(seat) for seat in range(5))
 LEAVE, REVEAL = Leave(), Reveal()
 CARD = re.compile(r"(?P<colour>\w):(?P<name>\w+?)(?P<face>\^|_\d+)(\[(?P<briber>\w)\])?")
+
+
+def census(state: State) -> Counter[tuple[Seat, str]]:
+    """Count every card wherever it is: always the 11 of each colour."""
+    count = Counter((card.colour, card.name) for card in state.cards)
+    for number, player in enumerate(state.players):
+        seat = Seat(number)
+        count.update((seat, name) for name in (*player.hand, *player.aside, *player.pile))
+        count.update([(seat, "twin")] if player.twin else [])
+    return count
 
 
 class Table:

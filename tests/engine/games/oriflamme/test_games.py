@@ -13,7 +13,6 @@ from engine import saves
 from engine.game import Outcome
 from engine.games.oriflamme import cards
 from engine.games.oriflamme.final_report import highlights
-from engine.games.oriflamme.state import census
 from engine.match import Match
 from engine.scene import Seat, Who
 from tests.contract.walks import AnyMatch, seed, to_the_end, walk
@@ -24,6 +23,7 @@ from tests.engine.games.oriflamme.scenarios import (
     R,
     Scenario,
     Table,
+    census,
     ended,
     keys,
     placing,
