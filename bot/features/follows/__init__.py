@@ -157,7 +157,7 @@ class FollowerPings:
         return table if free else None
 
     async def _ways(self, table: Table) -> dict[int, Delivery]:
-        """Return whom to ping, with the delivery: present followers of the game of `table`, and guests in its channel.
+        """Return the delivery of a ping by user: of present followers of the game of `table`, and guests in its channel.
 
         They aren't in `_called`, and have no seat.
         """
