@@ -11,7 +11,7 @@ from hashlib import sha256
 from typing import Any, TypeAlias
 
 from engine.games.fortheking.actions import Bid, Pay
-from engine.games.fortheking.questions import cheapest
+from engine.games.fortheking.questions import cheapest_payments
 from engine.match import Match, Move
 from engine.orders import Pick, Topic
 from engine.rng import Rng
@@ -56,7 +56,7 @@ def by_hand(match: AnyMatch, seat: Seat) -> tuple[AnyMatch, tuple[AnyMove, ...]]
             for _ in range(state.players[seat].hand.count(_gold(action)))
         )
         return match.play(
-            seat, [Pay(gold) for gold in cheapest(hand, state.payment.due)[0]]
+            seat, [Pay(gold) for gold in cheapest_payments(hand, state.payment.due)[0]]
         )
     question = match.game.telling.question(state, seat)
     if question.at_least > 1:

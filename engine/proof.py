@@ -221,7 +221,7 @@ def write(
         "seed": match.seed.hex(),
         "log": [move.model_dump() for move in log],
         "places": outcome.places,
-        "result": [sentence(text).model_dump() for text in outcome.report],
+        "result": [make_sentence(text).model_dump() for text in outcome.report],
         "end": _hash_end(match),
         **({"duplicate": True} if match.duplicate else {}),
     }
@@ -252,12 +252,13 @@ def record_events(told: Sequence[Told], game: AnyGame) -> tuple[Heard, ...]:
     """Return the events of a move for a record, without those that only the owner of an order was told."""
     events = (each for each in told if not game.is_by_order(each.event))
     return tuple(
-        Heard(to=each.to, but=each.but, says=sentence(each.event)) for each in events
+        Heard(to=each.to, but=each.but, says=make_sentence(each.event))
+        for each in events
     )
 
 
-def sentence(text: Text) -> Sentence:
-    """Return `text` as it stands in a record."""
+def make_sentence(text: Text) -> Sentence:
+    """Return `text` as the `Sentence` that stands in a record."""
     facts = {name: _mention(value) for name, value in text.facts}
     return Sentence(key=text.key, facts=facts)
 
@@ -267,7 +268,7 @@ def _mention(value: Value) -> Mentioned:
         case Who(seat):
             return Named(seat=seat)
         case Text():
-            return sentence(value)
+            return make_sentence(value)
         case tuple():
             return tuple(map(_mention, value))
 
@@ -388,7 +389,7 @@ def _check_end(proof: Proof | Record, match: AnyMatch) -> None:
     if not _is_of_today(proof, match.game):
         return
 
-    report = tuple(map(sentence, outcome.report))
+    report = tuple(map(make_sentence, outcome.report))
     result = proof.result if isinstance(proof, Record) else report
     if (_hash_end(match), report) != (proof.end, result):
         raise Unproved("proof-end")

@@ -122,22 +122,22 @@ class DmViews:
         for seat in new:
             if dm := await self._write(story, seat):
                 kept.append(dm)
-                story.note(dms=tuple(kept))
+                story.note_published(dms=tuple(kept))
                 await story.store_new_messages()
-        story.note(dms=tuple(kept))
+        story.note_published(dms=tuple(kept))
 
     async def settle(self, story: Story) -> None:
         """Settle the DMs of questions that are answered or gone."""
         dms = [
             dm for dm in story.announced.dms if not await self._settle_one(story, dm)
         ]
-        story.note(dms=tuple(dms))
+        story.note_published(dms=tuple(dms))
 
     async def close(self, story: Story) -> None:
         """Close every DM of a table that was ended or suspended."""
         dms = story.announced.dms
         await self._replace_contents(messages.closed_page, story, dms)
-        story.note(dms=())
+        story.note_published(dms=())
 
     async def _hand_over(self, story: Story) -> tuple[Dm, ...]:
         """Take the view out of DMs whose seat has another sitter; return the other DMs."""

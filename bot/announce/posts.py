@@ -160,7 +160,7 @@ class Posts:
         table = story.table
         if story.announced.post is not None:
             # It tells every chapter that has begun since.
-            story.note(seq=story.match.seq)
+            story.note_published(seq=story.match.seq)
             await self._finish(story, story.announced.post)
 
         told = tale.ended_text(table.record, story.localizer)
@@ -199,7 +199,7 @@ class Posts:
         numbers = list(dict.fromkeys(QuestionNumber(asked) for _, asked in questions))
         begun = story.origin_below(*(each.move for each in numbers))
         sent = await self._sender.post(table, "c", numbers, outgoing, begun, last)
-        story.note(summons=(*announced.summons, PingMessage(sent, questions)))
+        story.note_published(summons=(*announced.summons, PingMessage(sent, questions)))
 
     async def clear_ping_messages(self, story: Story) -> None:
         """Delete or settle the ping messages that are answered or pointless."""
@@ -208,7 +208,7 @@ class Posts:
             for each in story.announced.summons
             if not await self._clear_ping_message(story, each)
         ]
-        story.note(summons=tuple(standing))
+        story.note_published(summons=tuple(standing))
 
     async def _finish(self, story: Story, old: int) -> None:
         """Edit the post to its chapter's end, without questions; where Discord refuses that, post and store it anew."""
@@ -229,7 +229,7 @@ class Posts:
                 begun,
                 old,
             )
-            story.note(post=sent)
+            story.note_published(post=sent)
             await story.store_new_messages()
 
     async def _begin(self, story: Story, pings: Sequence[int]) -> None:
@@ -246,7 +246,7 @@ class Posts:
             begun,
             announced.post,
         )
-        story.note(post=sent)
+        story.note_published(post=sent)
 
     async def _clear_ping_message(
         self, story: Story, ping_message: PingMessage
@@ -289,24 +289,24 @@ class Posts:
         old = shown.message
         if old and keeps_table_message(story, phase):
             if sender.digest(old, shown.look) == outgoing.digest:
-                story.note(phase=phase, look=outgoing.digest)
+                story.note_published(phase=phase, look=outgoing.digest)
                 return
             if await sender.edit(table.channel, old, outgoing):
-                story.note(phase=phase, look=sender.digest(old))
+                story.note_published(phase=phase, look=sender.digest(old))
                 return
 
         created = table.record.created or 0.0
         begun = origin(table.record, created, after=old or 0)
         sent = await sender.post(table, "b", [table.channel], outgoing, begun, old)
 
-        story.note(message=sent, phase=phase, look=sender.digest(sent))
+        story.note_published(message=sent, phase=phase, look=sender.digest(sent))
         try:
             if old:
                 await self._retire(story, old)
         except OUTAGES as error:
             # The new one, whose id isn't stored yet, is not to be posted once more: `clear_ping_messages` tries again.
             if old and table.match and not has_exchanged_pledge(table.record):
-                story.note(summons=(PingMessage(old, ()), *shown.summons))
+                story.note_published(summons=(PingMessage(old, ()), *shown.summons))
             log.info(
                 "table %s: the old table message could not be tidied up: %s",
                 table.id,

@@ -106,7 +106,7 @@ class Reconciler:
         if story.announced.restored and table.status is not Status.SUSPENDED:
             # Before anything else is shown of it.
             await self.posts.post_restored(story)
-            story.note(restored=False)
+            story.note_published(restored=False)
             await story.store()
 
         match table.status:
@@ -186,7 +186,7 @@ class Reconciler:
         self._expect_picture(state, None if ready.picture else outgoing.request)
 
         await self.posts.update_table_message(story, ready, lobby_phase(record))
-        story.note(revision=record.revision)
+        story.note_published(revision=record.revision)
         await story.store()
 
     async def _update_ended(self, story: Story) -> None:
@@ -208,7 +208,7 @@ class Reconciler:
             if story.record.announced.phase != ENDED:
                 await self.posts.end(story)
 
-        story.note(revision=table.record.revision, dms=(), phase=ENDED)
+        story.note_published(revision=table.record.revision, dms=(), phase=ENDED)
         await story.store()
 
     async def _update_running(self, story: Story, state: AnnounceState) -> float:
@@ -260,7 +260,7 @@ class Reconciler:
         try:
             await self.dms.settle(story)
             if not left:
-                story.note(revision=table.record.revision)
+                story.note_published(revision=table.record.revision)
         finally:
             # A connection that breaks as a DM is settled may be away until Discord has forgotten the new post.
             await story.store()
@@ -349,7 +349,7 @@ class Reconciler:
         users = [table.people.users[seat] for seat in due]
         await self.posts.update(story, users, begins=begins or below)
 
-        story.note(seq=story.match.seq)
+        story.note_published(seq=story.match.seq)
         if story.announced.post != before.post:
             due = []
 
@@ -357,7 +357,7 @@ class Reconciler:
         new = [seat for seat in due if seat not in story.recalled]
         left = state.ping_debounce_left(story.questions_of(new) if waits else ())
         pending = new if left else []
-        story.note(called=standing_pings(story, pending))
+        story.note_published(called=standing_pings(story, pending))
 
         if now := [seat for seat in due if seat not in pending]:
             await self.posts.ping(story, now)

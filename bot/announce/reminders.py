@@ -158,7 +158,7 @@ class OtherPings:
             begun,
         )
         others = [each for each in summons if each not in earlier]
-        story.note(summons=(*others, PingMessage(sent, (question,))))
+        story.note_published(summons=(*others, PingMessage(sent, (question,))))
 
     async def _remind_by_dm(self, story: Story, seat: Seat, clock: SeatClock) -> bool:
         """Send a reminder by DM; tell whether Discord has taken it."""
@@ -237,12 +237,12 @@ class OtherPings:
             if end is None:
                 newcomer = missing[consent]
                 standing[consent] = await self._ask_consent(story, consent, newcomer)
-                story.note(consents=tuple(standing.values()))
+                story.note_published(consents=tuple(standing.values()))
                 await story.store_new_messages()
             else:
                 story.change_clock(TableClock.with_consent_at, seat, end)
 
-        story.note(consents=tuple(standing.values()))
+        story.note_published(consents=tuple(standing.values()))
 
     async def _ask_consent(
         self, story: Story, consent: Consent, newcomer: Candidate

@@ -94,7 +94,7 @@ class Story:
     clock_change: ClockChange = field(default=no_change, compare=False)
     memo: dict[Any, Any] = field(default_factory=dict, compare=False, repr=False)
 
-    def note(self, **shown: Any) -> None:
+    def note_published(self, **shown: Any) -> None:
         """Note what Discord has been shown, by the fields of `Published`."""
         self.announced = replace(self.announced, **shown)
 

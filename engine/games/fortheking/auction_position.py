@@ -15,7 +15,7 @@ from typing import NamedTuple
 from engine.games.fortheking import cards
 from engine.games.fortheking.judgement import price_of_gold, swings
 from engine.games.fortheking.outlook import GUESSED, PILE, POOL, TOTAL, expected_points
-from engine.games.fortheking.questions import cheapest
+from engine.games.fortheking.questions import cheapest_payments
 from engine.games.fortheking.state import Player, State
 from engine.mutable import Mutable
 
@@ -37,7 +37,7 @@ class Hopes(NamedTuple):
 @cache
 def payment(ones: int, twos: int, threes: int, due: int) -> tuple[int, ...]:
     """Return the values of the gold that pays a price `due` with as little too much as possible (C9)."""
-    return tuple(cheapest([1] * ones + [2] * twos + [3] * threes, due)[0])
+    return tuple(cheapest_payments([1] * ones + [2] * twos + [3] * threes, due)[0])
 
 
 @dataclass(slots=True, init=False)
@@ -215,7 +215,7 @@ class Estimate:
         return self._position.board
 
     @property
-    def expectations(self) -> list[float]:
+    def expected_by_office(self) -> list[float]:
         """Return the points that can be expected of each office."""
         return [
             (hopes or self._look(at)).points for at, hopes in enumerate(self._hopes)

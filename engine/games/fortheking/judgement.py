@@ -42,7 +42,7 @@ from engine.games.fortheking.outlook import (
     Outlook,
     worth,
 )
-from engine.games.fortheking.questions import cheapest
+from engine.games.fortheking.questions import cheapest_payments
 from engine.games.fortheking.state import Payment, State
 from engine.scene import Seat
 
@@ -100,7 +100,7 @@ def _closest_payment(
     """Return the gold to begin with where as little too much as possible is to be paid (C9)."""
     if len(legal) == 1:
         return legal
-    first = cheapest(state.players[payment.seat].pieces, payment.due)[0][0]
+    first = cheapest_payments(state.players[payment.seat].pieces, payment.due)[0][0]
     return [
         action for action in legal if isinstance(action, Pay) and action.gold == first
     ]
@@ -199,7 +199,7 @@ def swings(outlook: Expectations) -> list[float]:
     return [
         (own - (primary + cards.secondary_duty(primary, seats) - own) / (seats - 1))
         / max(1, primary)
-        for own, primary in zip(outlook.expectations, outlook.board, strict=True)
+        for own, primary in zip(outlook.expected_by_office, outlook.board, strict=True)
     ]
 
 

@@ -16,7 +16,7 @@ from collections.abc import Iterator
 from engine.games.fortheking import cards, share_influence
 from engine.games.fortheking.actions import Action, Bid
 from engine.games.fortheking.auction import MOST
-from engine.games.fortheking.questions import cheapest
+from engine.games.fortheking.questions import cheapest_payments
 from engine.games.fortheking.rules import DISCARD, PASS, PAY, TAKE
 from engine.games.fortheking.state import State
 from engine.orders import Given, JointQuestion, Order, OrderAnswer, Pick, Topic
@@ -147,7 +147,7 @@ def _answer_payment(
     if payment is None or (order is not None and order.picks[0] == ASK):
         return None
 
-    least = cheapest(state.players[seat].pieces, payment.due)[0]
+    least = cheapest_payments(state.players[seat].pieces, payment.due)[0]
     actions = tuple(PAY[f"gold-{gold}"] for gold in least)
     return OrderAnswer(actions, "paying", {"total": sum(least)})
 

@@ -42,7 +42,7 @@ TWO = 2
 
 
 class Expectations(Protocol):
-    """The expectations of one seat: those of an `Outlook`, or of a seat in a rollout."""
+    """What one seat can expect: by an `Outlook`, or in a rollout."""
 
     @property
     def seats(self) -> int:
@@ -55,7 +55,7 @@ class Expectations(Protocol):
         ...
 
     @property
-    def expectations(self) -> Sequence[float]:
+    def expected_by_office(self) -> Sequence[float]:
         """The points that can be expected of each office."""
         ...
 
@@ -86,7 +86,7 @@ def expected_points(primary: int, weights: Sequence[float], step: float) -> floa
 class Outlook:
     """The points that one seat can expect of each office in play, and those that a card would add.
 
-    `expectations` goes by the offices in their order, `average_gain` is that of a middling card of any office.
+    `expected_by_office` goes by the offices in their order, `average_gain` is that of a middling card of any office.
     `every_card` says that all hands are looked at, as in an imagined world that is to be judged.
     """
 
@@ -95,7 +95,7 @@ class Outlook:
         "_wide",
         "average_gain",
         "board",
-        "expectations",
+        "expected_by_office",
         "seat",
         "seats",
         "state",
@@ -112,14 +112,16 @@ class Outlook:
 
         # How much less the rivals weigh with the average card of an office, which is the same part of each.
         step = exp(-1 / (self._wide * len(cards.LETTERS)))
-        self.expectations, added = [
+        self.expected_by_office, added = [
             [
                 expected_points(primary, weights, scale)
                 for primary, weights in zip(self.board, self._weights, strict=True)
             ]
             for scale in (1.0, step)
         ]
-        self.average_gain = (sum(added) - sum(self.expectations)) / len(self.board)
+        self.average_gain = (sum(added) - sum(self.expected_by_office)) / len(
+            self.board
+        )
 
     def _rival_strength_ratios(self, *, every_card: bool) -> list[list[float]]:
         """Return for each office how strong each rival is against the seat: 1 where they are level."""
@@ -151,13 +153,13 @@ class Outlook:
         at, value = PILE[card]
         return (
             self._points(at, exp(-value / (self._wide * TOTAL[at])))
-            - self.expectations[at]
+            - self.expected_by_office[at]
         )
 
     def loss(self, card: str) -> float:
         """Return the points that go with a government `card`."""
         at, value = PILE[card]
-        return self.expectations[at] - self._points(
+        return self.expected_by_office[at] - self._points(
             at, exp(value / (self._wide * TOTAL[at]))
         )
 
@@ -243,7 +245,7 @@ def _expected_totals(state: State) -> list[float]:
 
     looks = [Outlook(state, Seat(at), every_card=True) for at in range(state.seats)]
     return [
-        sum(look.expectations)
+        sum(look.expected_by_office)
         + player.gold * (look.average_gain * bought if auction else PIECE[several])
         + card * len(player.hand)
         for look, player in zip(looks, state.players, strict=True)

@@ -109,7 +109,7 @@ def _worth_facts(state: State, seat: Seat, card: str) -> Iterator[Fact]:
         return
 
     primary = state.board[face.office]
-    yield _fact("duties", scene.duty_values(state.seats, primary))
+    yield _fact("duties", scene.both_duties(state.seats, primary))
     own = _sum_held(state.players[seat].hand, face.office)
     yield _fact("own", own)
 
@@ -233,7 +233,7 @@ def _payment_question(state: State, payment: Payment) -> Question[Action]:
     hand = state.players[seat].pieces
     most = _most_cards(hand, due)
     # Where each single card pays the rest, the choices themselves are all the offers there are.
-    least = cheapest(hand, due) if most > 1 else []
+    least = cheapest_payments(hand, due) if most > 1 else []
     return Question(
         prompt,
         waiting,
@@ -249,7 +249,7 @@ def _most_cards(hand: list[int], due: int) -> int:
     return next((count for count, gold in enumerate(paid, 1) if gold >= due), 1)
 
 
-def cheapest(hand: list[int], due: int) -> list[tuple[int, ...]]:
+def cheapest_payments(hand: list[int], due: int) -> list[tuple[int, ...]]:
     """Return up to three legal payments, each ascending: the smallest sum first, then the fewest cards (C9, F26)."""
     counts = (range(hand.count(value) + 1) for value in cards.GOLD_VALUES)
     sets = (
@@ -307,7 +307,7 @@ def _card_option(card: str, times: int) -> Option:
 
 def _change_option(state: State, action: Change) -> Option:
     word, by = ("raise", 1) if isinstance(action, Raise) else ("lower", -1)
-    after = scene.duty_values(state.seats, state.board[action.office] + by)
+    after = scene.both_duties(state.seats, state.board[action.office] + by)
     office = names.office(action.office)
     return Option(
         say("fortheking-option-change", office=office, after=after),

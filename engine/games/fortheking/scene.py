@@ -160,7 +160,7 @@ def board(state: State) -> Row:
     return _row("board", _office_tiles(state))
 
 
-def duty_values(seats: int, primary: int) -> Value:
+def both_duties(seats: int, primary: int) -> Value:
     """Return both duties of an office by its `primary` one; that alone where there are no second ones."""
     if seats <= cards.FEWEST_PLAYERS:
         return primary
@@ -213,7 +213,7 @@ def _office_tile(
         names.office(key),
         f"fortheking-office-{key}",
         tuple(facts),
-        duty_values(seats, primary),
+        both_duties(seats, primary),
     )
 
 

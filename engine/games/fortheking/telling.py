@@ -1,4 +1,4 @@
-"""The words of For the King for events, and everything else that faces need."""
+"""The `Telling` of For the King: its words for events, and everything else that faces need."""
 
 from __future__ import annotations
 

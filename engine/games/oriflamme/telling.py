@@ -1,4 +1,4 @@
-"""The words of Oriflamme for events, and everything else that faces need."""
+"""The `Telling` of Oriflamme: its words for events, and everything else that faces need."""
 
 from __future__ import annotations
 

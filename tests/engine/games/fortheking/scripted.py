@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from bench import habits
 from engine.games.fortheking.actions import Bid, Discard, Pass, Pay, Take
 from engine.games.fortheking.order_rules import kind, lot
-from engine.games.fortheking.questions import cheapest
+from engine.games.fortheking.questions import cheapest_payments
 from engine.orders import Pick, Topic
 from engine.scene import Seat
 from tests.contract.walks import AnyMatch, AnyMove
@@ -64,7 +64,7 @@ def _pays_least(seat: Seat, coming: Sequence[Step]) -> bool:
     if at is None or coming[at][0].state.payment.laid:
         return False
     state = coming[at][0].state
-    least = cheapest([action.gold for action in _gold(coming[at][0], seat)], state.payment.due)[0]
+    least = cheapest_payments([action.gold for action in _gold(coming[at][0], seat)], state.payment.due)[0]
     return tuple(getattr(move.action, "gold", 0) for _, move in coming[at : at + len(least)]) == least
 
 
