@@ -56,7 +56,7 @@ help-rivals =
     { "" }**Advice.** If the table allows it, a button behind **{ button-more }** under your question asks a rival what it would do. Everybody sees that you asked, and only you what it said.
 help-play =
     ### I play
-    { "" }**Your turn.** I ping you in the channel, or write to you directly if you chose that; the rest comes silently. Press what you want to do; for what is secret press **{ button-play }** first, and only you see the choices.
+    { "" }**Your turn.** I call you in the channel, or write to you directly if you chose that; the rest comes silently. Press what you want to do; for what is secret press **{ button-play }** first, and only you see the choices.
 
     { "" }**A slip?** **{ button-take-back }** under what only you see undoes your last move until somebody else has acted. What has shown a hidden card, or was decided by chance, stays.
 
@@ -67,7 +67,7 @@ help-play =
     { "" }**Look around.** **{ button-hand }** shows what is yours alone, **{ button-table }** all that lies open, **{ button-log }** what has happened, from your last move on. A list behind **{ button-more }** tells what each card does. In pictures an arrow points at whoever is asked, and ✓ marks who has answered.
 help-days =
     ### Games over days
-    { "" }**As you like it.** `{ $settings-reading }`: your hand in the channel, or in a direct message at each turn, from which you can play. If I can't reach you there, I ping you in the channel. Your language, too, and pictures or words, for what only you see. `{ $settings-show }` shows all of it, and `{ $privacy-show }` what I keep about you. Where a channel is in another language than you read, a button under my posts shows them in yours.
+    { "" }**As you like it.** `{ $settings-reading }`: your hand in the channel, or in a direct message at each turn, from which you can play. If I can't reach you there, I call you in the channel. Your language, too, and pictures or words, for what only you see. `{ $settings-show }` shows all of it, and `{ $privacy-show }` what I keep about you. Where a channel is in another language than you read, a button under my posts shows them in yours.
 
     { "" }**Time.** Each table says before it begins how long a decision may take, and what happens then: a rival plays for whoever is late, until they press anything there again, or the table waits. No clock runs before you were called, or while I can't be reached. I remind you twice at most, as you choose with `{ $settings-calls }`, and never in your quiet hours. `{ $away }` stops your clocks for a holiday; `{ $table-pause }` asks everybody for a pause.
 
