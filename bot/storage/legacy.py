@@ -1,4 +1,4 @@
-"""Migration of databases of form 14, which was released before this one: their rows become sealed documents.
+"""Migration of databases of form 14, the last before this one: their rows become sealed documents.
 
 A row that fails its integrity check gets a seal that doesn't hold, either: `verify` tells of the same before and after,
 and one table that can't be read keeps none of the others from coming along. What Discord was shown is left out then, as
