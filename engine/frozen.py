@@ -4,7 +4,7 @@
 record takes four times as long to make. A click makes some three hundred.
 
 Equality, hash and repr read the fields that a class has. `dataclass` would write and compile source text for each of
-the three, for 240 classes at every start: a twelfth of it. Only the constructor is worth that.
+the three, for some 220 classes at every start: a twelfth of it. Only the constructor is worth that.
 """
 
 from __future__ import annotations
