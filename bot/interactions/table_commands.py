@@ -209,7 +209,7 @@ async def running_tables(
     """Return the open tables of this channel that `fits`, with `own` among those at which the user sits.
 
     Where none does, it is the first one, whose handler refuses it. Without any open table of the user's own here,
-    suspended ones take the place.
+    those take the place that are suspended on this server.
     """
     asked = {"channel": request.channel or 0}
     if own:
@@ -217,9 +217,15 @@ async def running_tables(
 
     found = await request.tables.find(**asked)
     if own and not found:
-        found = await request.tables.find_suspended(user=request.user)
+        found = await _own_suspended_tables(request)
     able = [table for table in found if fits(request, table)]
     return able or found[:1]
+
+
+async def _own_suspended_tables(request: Request) -> list[Table]:
+    """Return the suspended tables of this server at which the user sits."""
+    guild = request.guild or 0
+    return await request.tables.find_suspended(user=request.user, guild=guild)
 
 
 def _is_begun(_: Request, table: Table) -> bool:
@@ -241,7 +247,7 @@ def _can_replace(request: Request, table: Table) -> bool:
 
 
 async def visible_tables(request: Request) -> Sequence[Table]:
-    """Return the tables to show here: begun ones of the channel, else the user's suspended ones, else the last match.
+    """Return the tables to show here: begun ones of the channel, else `_own_suspended_tables`, else the last match.
 
     A lobby has nothing to show: the match before it in the channel is meant, if there was one.
     """
@@ -252,7 +258,7 @@ async def visible_tables(request: Request) -> Sequence[Table]:
     begun = [table for table in found if table.match is not None]
     return (
         begun
-        or await tables.find_suspended(user=user)
+        or await _own_suspended_tables(request)
         or await tables.find_last_finished(user, channel)
         or found
     )

@@ -200,6 +200,8 @@ async def test_where_the_server_is_gone_the_opener_brings_it_to_another(court: E
     assert await status_of(court) is Status.PLAYING
     await court.later(minutes=3)
     assert await status_of(court) is Status.SUSPENDED
+    for name in ("table leave", "table pause", "table show"):
+        assert said("refused-no-tables", (await bo.command(name, square)).private)
     assert said("refused-nothing-rests", await resume(bo, square))
     assert said("resume-done", await resume(ann, square))
     table = await court.table()
