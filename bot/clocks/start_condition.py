@@ -5,7 +5,7 @@ later, so that everybody can still add a word to the shuffle; each of the first 
 meanwhile starts that time anew, and leaving stops it. With fewer people, but enough for the game, one of them may ask
 to begin: the game begins when all of them agree, `GRACE` after the last leaves who hasn't, or after a while without
 objection. Where a moment was chosen, it begins then, and no sooner by itself. If too few seats are taken at that
-moment, the table waits on as if none had been chosen.
+moment, or the table is suspended, it waits on as if none had been chosen.
 
 All of it is arithmetic of time: the table stores `due`, and is checked then. Moments are in seconds since the epoch,
 lengths in seconds.
@@ -39,7 +39,7 @@ class StartCondition:
     """The start condition of an open table.
 
     `players` is the number it waits for, `typed` says that the opener typed it. `at` is a moment that the opener chose,
-    `missed` that too few seats were taken then; `by_hand` says that only the opener or a moderator begins the game.
+    `missed` that it passed without a beginning; `by_hand` says that only the opener or a moderator begins the game.
     `fill` is the level of the rivals on seats that are free whenever the game begins; None: they stay free.
     `full` is since when enough seats are taken or all agree, or when the last `words` that counted was added.
     `asked` is when a person asked to begin with fewer; `agreed` and `opposed` are the users for and against.
@@ -127,8 +127,13 @@ class StartCondition:
         )
 
     def miss_chosen_time(self) -> StartCondition:
-        """Return a copy after the chosen moment `at` passed with too few players."""
+        """Return a copy after the chosen moment `at` passed with too few players, or while the table was suspended."""
         return replace(self, at=None, missed=True)
+
+    def after_suspension(self, now: float) -> StartCondition:
+        """Return a copy for a table that is led back: nobody could look out for a moment that has passed."""
+        is_past = self.at is not None and self.at <= now
+        return self.miss_chosen_time() if is_past else self
 
     def interrupt(self) -> StartCondition:
         """Return a copy for a table that takes no players, for good or until it is led back."""

@@ -196,8 +196,10 @@ class TableClock:
 
     def resume_last(self, now: float) -> TableClock:
         """Return a copy in which the last pause ends: one that was open before goes on, else all clocks run on."""
-        before = replace(self, pauses=self.pauses[:-1])
-        return before if before.is_paused else self.resume(now)
+        starting = self.starting and self.starting.after_suspension(now)
+        resumed = replace(self.resume(now), starting=starting)
+        before = replace(resumed, pauses=self.pauses[:-1])
+        return before if before.is_paused else resumed
 
     def rest(self) -> TableClock:
         """Return a copy that `rests`: no clock runs until a person presses something."""

@@ -81,9 +81,10 @@ async def test_pledge_shown_by_another_process_wakes_who_waits(hall: Hall) -> No
 class Opening:
     """What people do at Ann's open table, which `waits` for so many, and whether the game has begun then.
 
-    With "by hand" the opener alone begins it, with "typed" it waits for longer where fewer ask, without a number it is
-    an older one. `done` are steps: somebody joins, leaves, begins or asks to, objects, or adds a word; so many seconds
-    pass; the lobby is shown, its channel lost, or found. `result` is "waits", "begun", or why the last step is refused.
+    With "by hand" the opener alone begins it, with "typed" it waits for longer where fewer ask, with "in" it begins
+    after so many seconds, without a number it is an older one. `done` are steps: somebody joins, leaves, begins or asks
+    to, objects, or adds a word; so many seconds pass; the lobby is shown, its channel lost, or found. `result` is
+    "waits", "begun", or why the last step is refused.
     """
 
     claim: str
@@ -96,6 +97,8 @@ class Opening:
         """Let it be done; return what has come of it."""
         players, _, how = self.waits.partition(" ")
         starting = StartCondition(int(players), typed=how == "typed", by_hand=how == "by hand") if players else None
+        if starting and how.startswith("in"):
+            starting = replace(starting, at=hall.now + float(how.removeprefix("in")))
         table = await opened(hall, starting, shown=False, game=self.game)
         try:
             for step in self.done.split(", "):
@@ -208,6 +211,15 @@ a table that is led back waits anew: nobody's minute has run out meanwhile
 and what its opener chose holds
     waits: 3 typed
     done: lobby shown, Bo joins, Cy joins, channel lost, 50000 pass, channel found, lobby shown, 61 pass
+    result: begun
+
+a moment that was chosen begins nothing once it has passed meanwhile
+    waits: 3 in 40000
+    done: lobby shown, Bo joins, channel lost, 50000 pass, channel found, lobby shown, 61 pass
+
+and holds if it is still to come
+    waits: 3 in 60000
+    done: lobby shown, Bo joins, channel lost, 50000 pass, channel found, lobby shown, 10001 pass
     result: begun
 """,
 )
