@@ -13,6 +13,7 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Collection, Iterable, Sequence
+from contextlib import suppress
 from datetime import UTC, datetime
 from itertools import groupby
 from math import inf
@@ -189,18 +190,24 @@ class FollowerPings:
         now: float,
     ) -> None:
         """Send pings of the same due moment: in the channel together, by DM each alone."""
-        loud = [each for each, way in pending if way is Delivery.CHANNEL]
+        sends = (
+            (Delivery.CHANNEL, self._post_in_channel, AT_ONCE),
+            (Delivery.DM, self._send_dm, 1),
+        )
         groups = [
-            (self._post_in_channel, group)
-            for group in discord.utils.as_chunks(loud, AT_ONCE)
+            (group, way, send)
+            for way, send, most in sends
+            for group in discord.utils.as_chunks(
+                [each for each, chosen in pending if chosen is way], most
+            )
         ]
 
-        for send, group in [
-            *groups,
-            *((self._send_dm, [each]) for each, way in pending if way is Delivery.DM),
-        ]:
+        for group, way, send in groups:
+            users = [each.user for each in group]
             try:
-                await send(table, group)
+                told = [user for user in users if await self._is_told(table, user, way)]
+                if told:
+                    await send(table, told)
             except discord.HTTPException as error:
                 if error.code not in CLOSED_DMS:
                     log.info(
@@ -211,17 +218,14 @@ class FollowerPings:
                     await self._postpone(table.id, group, now + LATER)
                     continue
                 log.info("somebody who follows a game takes no DMs: %s", error)
-            self._called.update((table.id, each.user) for each in group)
+            self._called.update((table.id, user) for user in users)
             await self._mark_sent(table.id, group)
 
-    async def _post_in_channel(
-        self, table: Table, group: Sequence[PendingPing]
-    ) -> None:
+    async def _post_in_channel(self, table: Table, users: Sequence[int]) -> None:
         localizer = await self._audience.localizer(table)
-        users = tuple(each.user for each in group)
         players = ", ".join(f"<@{user}>" for user in users)
         told = localizer.key("follow-called", players=players, **_facts(table))
-        outgoing = Page(content=told, pings=users)
+        outgoing = Page(content=told, pings=tuple(users))
         record = table.record
         begun = DedupeWindow(record.created or 0.0, record.announced.message or 0)
         await self._sender.post(
@@ -232,51 +236,49 @@ class FollowerPings:
             begun,
         )
 
-    async def _send_dm(self, table: Table, group: Sequence[PendingPing]) -> None:
-        """Send a DM to a follower that may see the channel of `table`.
-
-        The `Follow` of a person that has left the server is removed instead.
-        """
-        (pending,) = group
-        if await self._sender.is_unknown_member(table.guild, pending.user):
-            await self._storage.store_choices(
-                Follow(table.guild, table.record.game, pending.user)
-            )
-            return
-        if not await self._may_see(table.channel, pending.user):
-            return
-
+    async def _send_dm(self, table: Table, users: Sequence[int]) -> None:
+        """Send a DM to the one follower of `users`."""
+        (user,) = users
         public = await self._audience.localizer(table)
-        localizer = await self._audience.private_localizer(pending.user, public)
-        users = table.people.users
+        localizer = await self._audience.private_localizer(user, public)
+        seated = table.people.users
         opener = table.record.opener
-        player = Who(Seat(users.index(opener) if opener in users else 0))
+        player = Who(Seat(seated.index(opener) if opener in seated else 0))
         told = localizer.key("follow-told", player=player, **_facts(table))
         outgoing = Page(content=told)
         begun = DedupeWindow(table.record.created or 0.0)
         await self._sender.send_dm(
             table,
             "x",
-            pending.user,
+            user,
             outgoing,
             begun,
-            pending.user,
+            user,
         )
 
-    async def _may_see(self, channel: int, user: int) -> bool:
-        """Tell whether `user` may see `channel`, as far as is known.
+    async def _is_told(self, table: Table, user: int, way: Delivery) -> bool:
+        """Tell whether `user` is told of `table`: a guest, or a follower that may see its channel, as far as is known.
 
-        Discord is asked only about a `channel` that is hidden from some.
+        Discord is asked once, and about a mention only where the channel is hidden from some. The `Follow` of a person
+        that has left the server is removed.
         """
-        place = self._sender.channel(channel)
-        if not isinstance(place, discord.abc.GuildChannel | discord.Thread):
+        place = self._sender.channel(table.channel)
+        if user in missing_guests(table.record):
             return True
 
-        guild = place.guild
-        if may_see(place, guild.default_role):
+        if isinstance(place, discord.abc.GuildChannel | discord.Thread) and not may_see(
+            place, place.guild.default_role
+        ):
+            with suppress(discord.NotFound):
+                return may_see(place, await place.guild.fetch_member(user))
+        elif way is Delivery.CHANNEL or not await self._sender.is_unknown_member(
+            table.guild, user
+        ):
             return True
-        member = await guild.fetch_member(user)
-        return may_see(place, member)
+
+        left = Follow(table.guild, table.record.game, user)
+        await self._storage.store_choices(left)
+        return False
 
     async def _mark_sent(self, table: TableId, pending: Iterable[PendingPing]) -> None:
         users = [each.user for each in pending]

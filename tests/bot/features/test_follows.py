@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from contextlib import nullcontext
+from unittest.mock import patch
 
 import discord
 import pytest
@@ -114,11 +115,13 @@ async def test_nobody_is_called_to_a_table_of_their_own_or_where_they_sit(court:
     assert not await tidings(court)
 
 
-async def test_who_may_not_see_a_channel_is_told_of_no_table_there(court: Evening) -> None:
-    """By a DM; whoever may see the hidden channel is."""
-    ann, bo, cy, *_ = court.guests
-    for guest in (bo, cy):
-        await follow(guest, "dm", GAME)
+@pytest.mark.parametrize("way", ["channel", "dm"])
+async def test_who_may_not_see_a_channel_is_told_of_no_table_there(court: Evening, way: str) -> None:
+    """Whoever may see the hidden channel is; Discord is asked once for each, and who has left follows no more."""
+    (ann, bo, cy, *_), gone = court.guests, court.invite("Ike")
+    for guest in (bo, cy, gone):
+        await follow(guest, way, GAME)
+    court.server.remove_member(gone.member)
     me, sees = court.server.me, discord.PermissionOverwrite(view_channel=True)
     assert me is not None
     hidden = court.server.create_text_channel(
@@ -129,8 +132,12 @@ async def test_who_may_not_see_a_channel_is_told_of_no_table_there(court: Evenin
         },
     )
     await court.open(ann, channel=hidden)
-    await passes(court, 20)
-    assert [called(guest) for guest in (bo, cy)] == [0, 1]
+    with patch.object(court.bot.http, "get_member", wraps=court.bot.http.get_member) as asked:
+        await passes(court, 20)
+    assert asked.call_count == len([bo, cy, gone])
+    mentioned = [user for _, user in court.pings(hidden.id)]
+    assert [called(guest) + mentioned.count(guest.id) for guest in (bo, cy, gone)] == [0, 1, 0]
+    assert await court.storage.choices(Follow, user=gone.id) == []
     assert not await tidings(court)
 
 
