@@ -7,12 +7,13 @@ import importlib.util
 import re
 from pathlib import Path
 
+import discord
 import pytest
 
 from bot import __main__ as command_line
 from bot.host import cli
 from bot.host.config import Config
-from bot.interactions.permissions import PERMISSIONS
+from bot.interactions.permissions import NAMES
 from bot.pictures import renderer
 from bot.texts.fluent import DEFAULT, language
 from engine.games import GAMES
@@ -48,12 +49,13 @@ def test_the_readme_shows_every_setting_with_its_default() -> None:
 
 def test_invitation_asks_for_the_permissions_of_the_bot() -> None:
     """The number in the address is the number in the code; a host may see what it grants."""
-    assert re.findall(r"permissions=(\d+)", README) == [str(PERMISSIONS.value)]
+    permissions = discord.Permissions(**dict.fromkeys(NAMES, True))
+    assert re.findall(r"permissions=(\d+)", README) == [str(permissions.value)]
     assert "scope=bot+applications.commands" in README
     named = re.search(r"exactly these permissions: (.+?)\.", README, re.DOTALL)
     assert named is not None
     names = {name.strip().lower().replace(" ", "_") for name in re.sub(r"\s+", " ", named[1]).split(",")}
-    granted = {name for name, given in PERMISSIONS if given}
+    granted = {name for name, given in permissions if given}
     assert {"read_messages" if name == "view_channels" else name for name in names} == granted
 
 

@@ -37,7 +37,6 @@ NAMES = (
     "read_message_history",
 )
 """The permissions that Herald asks for when it is invited, by discord.py's names."""
-PERMISSIONS = discord.Permissions(**dict.fromkeys(NAMES, True))
 
 
 def missing_permissions(

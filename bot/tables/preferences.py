@@ -44,7 +44,6 @@ class Preferences:
         self.change_time_settings = partial(self.change, TimeSettings)
         self.table_defaults = partial(self.get, TableDefaults)
         self.guild_settings = partial(self.get, Server)
-        self.change_guild_settings = partial(self.change, Server)
 
     async def get(self, type_: type[Choice], *numbers: int) -> Choice:
         """Return the record of `type_` of a user, a guild, or a user at a table; the `numbers` are its key."""

@@ -21,7 +21,7 @@ from bot.interactions import router
 from bot.interactions.request import Request
 from bot.sending import rest
 from bot.sending.codes import DiscordClock
-from bot.storage.records import Published, TableId
+from bot.storage.records import Published, Server, TableId
 from bot.tables.table import Table
 from tests.bot.announce.healing import begun, behind, heals, move, new_table, restarted
 from tests.bot.clocked import shown
@@ -94,7 +94,7 @@ async def test_few_tables_catch_up_at_a_time(
     court: Evening, ann: Guest, monkeypatch: pytest.MonkeyPatch, *, pictures: bool
 ) -> None:
     """Whatever was left unsaid at the last stop, by however many; their pictures may follow, a few at a time, too."""
-    await court.bot.preferences.change_guild_settings(court.server.id, pictures=pictures)
+    await court.bot.preferences.change(Server, court.server.id, pictures=pictures)
     await court.bot.announcer.close()
     await asyncio.gather(*(court.storage.create(new_table(ann)) for _ in range(BEHIND)))
     update, under_way, most = Reconciler.update, set[TableId](), list[int]()

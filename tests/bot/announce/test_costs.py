@@ -8,6 +8,7 @@ from unittest.mock import AsyncMock, patch
 
 import pytest
 
+from bot.storage.records import Server
 from engine.games import GAMES
 from tests.bot.party import ELSEWHERE, Party
 from tests.bot.represented import represented
@@ -29,7 +30,7 @@ pytestmark = pytest.mark.seed(7)
 
 async def counted(court: Evening, game: str, **chosen: Any) -> Counter[str]:
     """Play a whole game, of four if so many can play, and count what it cost: few pings and writes; few posts stay."""
-    await court.bot.preferences.change_guild_settings(court.server.id, **chosen)
+    await court.bot.preferences.change(Server, court.server.id, **chosen)
     guests = court.guests[: min(GAMES[game].seats, key=lambda seats: abs(seats - PEOPLE))]
     await court.seat(*guests, game=game)
     party = Party(guests, 4)

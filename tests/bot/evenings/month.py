@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from itertools import cycle, islice
 
 from bot.clocks.timeline import DAY, HOUR, REMINDED_FROM, REMINDERS, Standstill
-from bot.storage.records import IncidentKind, Status, TableId, TableRecord
+from bot.storage.records import IncidentKind, Server, Status, TableId, TableRecord
 from bot.tables.seat_orders import QuestionNumber, question_number
 from bot.tables.table import Table
 from engine.games import GAMES
@@ -70,7 +70,7 @@ class Month:
         """Let so many people come, choose how they are called, and sit down at so many tables."""
         self.begun = self.clock.now
         # What pictures cost is no part of it.
-        await self.court.bot.preferences.change_guild_settings(self.court.server.id, pictures=False)
+        await self.court.bot.preferences.change(Server, self.court.server.id, pictures=False)
         for number, habit in enumerate(islice(cycle(HABITS), people)):
             await self._come(f"Guest {number}", habit)
         seated = list(self.people.values())

@@ -15,7 +15,7 @@ from bot.faces.picture.alt import describe
 from bot.faces.picture.requests import PictureRequest, cards_picture
 from bot.pictures.process import WorkerProcess
 from bot.pictures.wire_format import Drawing
-from bot.storage.records import Person, Private, Status
+from bot.storage.records import Person, Private, Server, Status
 from bot.texts.fluent import language
 from engine.game import AnyGame
 from engine.games import GAMES
@@ -174,7 +174,7 @@ async def test_picture_of_an_open_table_keeps_nobody_waiting(
         assert describe(cards_picture(game.telling.glossary[0], language("en"))) in text(lobby)
         assert ("**Bo**" in text(lobby)) is (does != "leave")
     assert not [sent for sent in court.record.sent[before:] if sent.method == "PATCH" and sent.message == lobby.id]
-    await court.bot.preferences.change_guild_settings(court.server.id, pictures=False)
+    await court.bot.preferences.change(Server, court.server.id, pictures=False)
     assert not (await court.open(bo)).attachments
 
 

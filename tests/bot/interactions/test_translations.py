@@ -27,6 +27,7 @@ from bot.interactions.command_texts import (
     translate_text,
     translated_payload,
 )
+from bot.storage.records import Server
 from bot.tables.move_logs import token_for
 from bot.texts.fluent import DEFAULT, language, locales
 from bot.texts.names import People
@@ -197,7 +198,7 @@ async def test_a_language_that_is_chosen_later_is_offered_at_once(court: Evening
         await bo.prefer(language=locale)
         assert [bool(reading(each)) for each in (board, court.post())] == [locale == "uk"] * 2
         assert [message.id for message in court.public()] == before
-    await court.bot.preferences.change_guild_settings(court.server.id, language="uk")
+    await court.bot.preferences.change(Server, court.server.id, language="uk")
     await bo.prefer(language="discord")
     await ann.prefer(language="uk")
     assert [part["label"] for part in buttons(board) if verb(part) == "board"] == [words("en", "button-read")]

@@ -106,7 +106,7 @@ async def test_what_was_chosen_is_read_from_the_disk_once(storage: Store, monkey
         monkeypatch.setattr(storage, "choice", None)
         monkeypatch.setattr(storage, "store_choices", None)
     assert await preferences.change_user_settings(ANN, language="uk") == chosen
-    assert await preferences.change_guild_settings(CASTLE, language=None) == Server(CASTLE)
+    assert await preferences.change(Server, CASTLE, language=None) == Server(CASTLE)
 
 
 async def test_changes_of_two_processes_all_count(storage: Store) -> None:
@@ -141,7 +141,7 @@ async def test_changes_that_come_at_once_all_count(storage: Store) -> None:
     await asyncio.gather(*(preferences.change_user_settings(ANN, **change) for change in changes))
     wanted = Person(ANN, dm_closed=True, language="uk", locale="de", pictures=False)
     assert await storage.choice(Person, ANN) == await preferences.user_settings(ANN) == wanted
-    await preferences.change_guild_settings(CASTLE, pictures=False)
+    await preferences.change(Server, CASTLE, pictures=False)
     assert await storage.choice(Server, CASTLE) == Server(CASTLE, pictures=False)
 
 
@@ -190,12 +190,12 @@ async def test_what_was_chosen_for_a_server_is_forgotten_once_herald_has_been_go
     """Since when is kept; where Herald is, or has been again meanwhile, or somebody has chosen anew, all stays."""
     preferences = Preferences(storage)
     for server in (5, 6, 7, 8):
-        await preferences.change_guild_settings(server, language="uk")
+        await preferences.change(Server, server, language="uk")
     await preferences.change(TableDefaults, 7, pace="week")
     await storage.store_choices(Follow(7, "oriflamme", ANN, Delivery.DM))
     assert await preferences.erase_absent_guilds({5}, 100.0, 50.0) == 0
     assert await Preferences(storage).erase_absent_guilds({5}, 140.0, 90.0) == 0
-    await preferences.change_guild_settings(8, language="en")
+    await preferences.change(Server, 8, language="en")
     assert await preferences.erase_absent_guilds({5, 6}, 149.0, 99.0) == 0
     assert await preferences.erase_absent_guilds({5}, 150.0, 100.0) == 1
     kept = [(await preferences.guild_settings(server)).language for server in (5, 6, 7, 8)]

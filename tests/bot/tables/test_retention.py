@@ -130,7 +130,7 @@ async def test_what_was_chosen_for_a_server_is_forgotten_thirty_days_after_heral
     village = court.env.create_guild("The Village")
     await court.settle()
     for server in (court.server.id, village.id):
-        await court.bot.preferences.change_guild_settings(server, language="uk")
+        await court.bot.preferences.change(Server, server, language="uk")
     await goes_round(court, 0)
     court.env.backend.remove_guild(village.id)
     await court.settle()
@@ -171,7 +171,7 @@ async def test_a_host_can_keep_everything_for_ever(court: Evening, ann: Guest) -
     await court.open(ann)
     await court.tables.cancel(TableId(2), ann.id)
     await shown(court)
-    await court.bot.preferences.change_guild_settings(404, language="uk")
+    await court.bot.preferences.change(Server, 404, language="uk")
     for days in (0, 9999):
         await goes_round(court, days, Retention(0, 0, 0))
     assert await chosen(court, 404) == "uk"

@@ -17,7 +17,7 @@ from bot.faces.components import TAGS
 from bot.features.threads import ThreadChannel, ThreadDraft
 from bot.host.connection_errors import Throttled
 from bot.storage.port import StorageError
-from bot.storage.records import Status
+from bot.storage.records import Server, Status
 from tests.bot.party import Party, status_of
 from tests.bot.secrecy import faults
 from tests.bot.sentences import assert_said, assert_tells, said
@@ -294,5 +294,5 @@ async def running(court: Evening) -> tuple[simcord.ChannelHandle, Channel]:
     place = await forum(court)
     await choose(court, place)
     # A picture that comes late would be one more change of a message.
-    await court.bot.preferences.change_guild_settings(court.server.id, pictures=False)
+    await court.bot.preferences.change(Server, court.server.id, pictures=False)
     return place, await opened(court, place, *court.guests[:2])
