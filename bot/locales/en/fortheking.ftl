@@ -242,6 +242,7 @@ fortheking-ready-held = all
 fortheking-option-pass = Pass
 # $cards is a list of gold cards.
 fortheking-offer-pay = Pay { $total }: { $cards }
+fortheking-offer-discard = Pay with all your cards
 
 ## What is told: Share Influence
 fortheking-told-adviser = Turn { $turn } of { $turns }: { $player } is the Adviser.

@@ -248,6 +248,7 @@ fortheking-ready-held = усе
 fortheking-option-pass = Пас
 # $cards is a list of gold cards.
 fortheking-offer-pay = Сплатити { $total }: { $cards }
+fortheking-offer-discard = Сплатити всіма картами
 
 ## What is told: Share Influence
 

@@ -228,7 +228,10 @@ def _payment_question(state: State, payment: Payment) -> Question[Action]:
     prompt = say(f"fortheking-ask-{key}", **facts)
     waiting = say(f"fortheking-wait-{key}", player=Who(seat), **facts)
     if state.sells_gold:
-        return Question(prompt, waiting, at_least=due, at_most=due)
+        every = tuple(map(Discard, state.players[seat].hand))
+        whole = Offer[Action](say("fortheking-offer-discard"), every)
+        offers = (whole,) if due == len(every) > 1 else ()
+        return Question(prompt, waiting, at_least=due, at_most=due, offers=offers)
 
     hand = state.players[seat].pieces
     most = _most_cards(hand, due)

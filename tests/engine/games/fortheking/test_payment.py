@@ -97,10 +97,21 @@ none with a card too much (F26)
     cards: military-A
     choices: bid 2, pass
     expected: pay 1 pay 1
+
+for gold all cards together, where all are due (F27)
+    hands: military-B gold-1 | gold-1
+    cards: gold-3
+    choices: bid 2, pass
+    expected: discard military-B discard gold-1
+
+and none where there is a choice, or a single card to press
+    hands: military-B gold-1 | gold-1
+    cards: gold-3
+    choices: bid 2, pass, discard gold-1
 """,
 )
 def test_cheapest_payment_is_offered_first(scenario: Scenario) -> None:
-    """F26, C9, T26: smallest sum, then fewest cards; at most three offers."""
+    """F26, F27, C9, T26: smallest sum, then fewest cards; at most three offers."""
     asked = question(scenario.play()[0])
     assert ", ".join(" ".join(map(in_words, offer.actions)) for offer in asked.offers) == scenario.expected
 
