@@ -22,6 +22,7 @@ from bot.storage.port import MISSED, About, Notice, StorageError
 from bot.storage.records import NO_PLACE, TableId
 from bot.tables.preferences import Preferences
 from bot.tables.tables import Tables
+from engine.errors import Refused
 
 if TYPE_CHECKING:
     from bot.client.herald import Herald
@@ -66,8 +67,15 @@ class GuildListener(commands.Cog):
 
     @commands.Cog.listener()
     async def on_guild_join(self, guild: discord.Guild) -> None:
-        """Retry: Herald was invited again."""
+        """Retry, and lead back suspended tables whose channels are there: Herald was invited again."""
         self._bot.announcer.retry(guild=guild.id)
+        tables = self._bot.tables
+        for table in await tables.find_suspended(guild=guild.id):
+            channel = table.channel
+            if guild.get_channel_or_thread(channel) is not None:
+                # Somebody may have led it elsewhere in the meantime.
+                with suppress(Refused):
+                    await tables.resume(table.id, guild=guild.id, channel=channel)
 
     @commands.Cog.listener()
     async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
