@@ -131,9 +131,11 @@ class StartCondition:
         return replace(self, at=None, missed=True)
 
     def after_suspension(self, now: float) -> StartCondition:
-        """Return a copy for a table that is led back: nobody could look out for a moment that has passed."""
-        is_past = self.at is not None and self.at <= now
-        return self.miss_chosen_time() if is_past else self
+        """Return a copy for a table that is led back: a chosen moment `at` that has passed is missed."""
+        at = self.at
+        if at is None or at > now:
+            return self
+        return self.miss_chosen_time()
 
     def interrupt(self) -> StartCondition:
         """Return a copy for a table that takes no players, for good or until it is led back."""

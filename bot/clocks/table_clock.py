@@ -196,10 +196,15 @@ class TableClock:
 
     def resume_last(self, now: float) -> TableClock:
         """Return a copy in which the last pause ends: one that was open before goes on, else all clocks run on."""
-        starting = self.starting and self.starting.after_suspension(now)
-        resumed = replace(self.resume(now), starting=starting)
-        before = replace(resumed, pauses=self.pauses[:-1])
-        return before if before.is_paused else resumed
+        starting = self.starting
+        if starting is not None:
+            starting = starting.after_suspension(now)
+
+        pauses = self.pauses[:-1]
+        resumed = replace(self, pauses=pauses, starting=starting)
+        if resumed.is_paused:
+            return resumed
+        return replace(self.resume(now), starting=starting)
 
     def rest(self) -> TableClock:
         """Return a copy that `rests`: no clock runs until a person presses something."""

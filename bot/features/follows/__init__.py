@@ -225,6 +225,7 @@ class FollowerPings:
         localizer = await self._audience.localizer(table)
         players = ", ".join(f"<@{user}>" for user in users)
         told = localizer.key("follow-called", players=players, **_facts(table))
+
         outgoing = Page(content=told, pings=tuple(users))
         record = table.record
         begun = DedupeWindow(record.created or 0.0, record.announced.message or 0)
@@ -239,6 +240,7 @@ class FollowerPings:
     async def _send_dm(self, table: Table, users: Sequence[int]) -> None:
         """Send a DM to the one follower of `users`."""
         (user,) = users
+
         public = await self._audience.localizer(table)
         localizer = await self._audience.private_localizer(user, public)
         seated = table.people.users

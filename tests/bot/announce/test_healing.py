@@ -12,7 +12,7 @@ import pytest
 from bot.storage.port import StorageError
 from bot.storage.records import Status, TableId, TableRecord
 from tests.bot.announce.healing import begun, behind, called_once_a_turn, failing, heals, move
-from tests.bot.party import end, status_of
+from tests.bot.party import end, garden, status_of
 from tests.bot.server import Evening
 
 pytestmark = [pytest.mark.seed(5), pytest.mark.usefixtures("rarely_swept")]
@@ -156,3 +156,20 @@ async def test_an_announcement_that_can_not_be_stopped_keeps_nobody_waiting(cour
         known.task = None
         stubborn.cancel()
     await court.restart()
+
+
+async def test_herald_that_is_invited_again_goes_on_where_it_was(court: Evening) -> None:
+    """Its tables rested for its absence alone; who must decide is called once, and what lost its channel rests on."""
+    party, there = await begun(court), await garden(court)
+    await party.play(5)
+    await court.open(*court.guests[2:4], channel=there)
+    for number in (1, 2):
+        await court.tables.suspend(TableId(number))
+    calls = len(party.calls)
+    court.env.backend.delete_channel(there.id)
+    await court.settle()
+    with court.env._bot_scope():
+        court.bot.dispatch("guild_join", court.bot.get_guild(court.server.id))
+    await court.settle()
+    assert (await status_of(court, 1), await status_of(court, 2)) == (Status.PLAYING, Status.SUSPENDED)
+    assert len(party.calls) == calls + 1

@@ -189,10 +189,7 @@ async def test_of_several_tables_one_is_picked(court: Evening) -> None:
 
 
 async def test_where_the_server_is_gone_the_opener_brings_it_to_another(court: Evening) -> None:
-    """Nobody else of the table can, and nobody takes it from a server that is there.
-
-    Discord tells that it is gone, and is asked for it minutes later, though the table has no news.
-    """
+    """Nobody else can, nor from a server that is there; Discord is asked minutes later, though there are no news."""
     village, square, (ann, bo) = await at_the_village(court, await at_a_table(court))
     assert said("refused-nothing-rests", await resume(ann, square))
     court.env.backend.remove_guild(court.server.id)
@@ -207,22 +204,6 @@ async def test_where_the_server_is_gone_the_opener_brings_it_to_another(court: E
     table = await court.table()
     assert (table.record.guild, table.record.channel) == (village, square.id)
     assert len(court.public(square.id)) == 2
-
-
-async def test_herald_that_is_invited_again_goes_on_where_it_was(court: Evening) -> None:
-    """Its tables rested for its absence alone; who must decide is called once, and what lost its channel rests on."""
-    party, there = await at_a_table(court), await garden(court)
-    await court.open(*court.guests[2:4], channel=there)
-    for number in (1, 2):
-        await court.tables.suspend(TableId(number))
-    calls = len(party.calls)
-    court.env.backend.delete_channel(there.id)
-    await court.settle()
-    with court.env._bot_scope():
-        court.bot.dispatch("guild_join", court.bot.get_guild(court.server.id))
-    await court.settle()
-    assert (await status_of(court, 1), await status_of(court, 2)) == (Status.PLAYING, Status.SUSPENDED)
-    assert len(party.calls) == calls + 1
 
 
 async def test_no_server_is_taken_for_gone_before_every_shard_has_told_its_servers(
