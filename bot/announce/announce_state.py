@@ -46,7 +46,7 @@ from bot.sending.codes import (
     UNKNOWN_CHANNEL,
     is_passing,
 )
-from bot.storage.port import StorageError
+from bot.storage.port import Notice, StorageError
 from bot.storage.records import TableId
 from bot.tables.clock_changes import PublishedStates
 from bot.tables.seat_orders import SeatQuestion
@@ -167,12 +167,12 @@ class AnnounceState:
 
     `news`: it was touched since its last step began. `whole`: it is shown without debouncing; `anew`: without regard to
     digests. `wait` is its present wait, by `timer` where that has an end; `task` announces it. Its news wait for
-    the `answers` to clicks under way. `tries` counts failed steps, `retries` requests that didn't get through
-    since it was announced. Discord had taken `first_failed` requests when the first of these failed, or when the fault
-    was last found to be the table's own. `doubted` is when Discord first
-    said that its channel is gone. `shown` is when it was shown whole last, `since` is when the first news without a
-    ping came after that, `asked` are the questions in its story and `asked_at` is when they were shown: these delay
-    edits and pings. A `late_picture` is being drawn.
+    the `answers` to clicks under way; `dms` are notices of answers in DMs since the last step.
+    `tries` counts failed steps, `retries` requests that didn't get through since it was announced. Discord had taken
+    `first_failed` requests when the first of these failed, or when the fault was last found to be the table's own.
+    `doubted` is when Discord first said that its channel is gone. `shown` is when it was shown whole last, `since` is
+    when the first news without a ping came after that, `asked` are the questions in its story and `asked_at` is when
+    they were shown: these delay edits and pings. A `late_picture` is being drawn.
     """
 
     table: TableId
@@ -185,6 +185,7 @@ class AnnounceState:
     timer: asyncio.TimerHandle | None = None
     task: asyncio.Task[None] | None = None
     answers: set[asyncio.Future[None]] = field(default_factory=set)
+    dms: list[Notice] = field(default_factory=list)
     tries: int = 0
     retries: int = 0
     first_failed: int = 0

@@ -103,6 +103,7 @@ class Announcer:
         self._reconciler = Reconciler(
             self.sender, tables, audience, pictures, self.touch
         )
+        self.note_answer = self._reconciler.dms.note_answer
         self.digests = Digests(self.sender, tables, audience)
         self.breaker = CircuitBreaker(self._announce_whole)
         self._tables = tables
@@ -126,7 +127,6 @@ class Announcer:
 
         state = self._state(table)
         state.stop_timer()
-
         if elsewhere:
             self._set_wait(state, Wait.seconds(WaitReason.ANSWER, PATIENCE))
             return
@@ -149,12 +149,11 @@ class Announcer:
         state = self._state(table)
         answered = asyncio.get_running_loop().create_future()
         state.answers.add(answered)
-
         if message is not None:
             self._reconciler.dms.note_click(message, answered)
 
         try:
-            yield ClickAnswer(message, self.sender, self._reconciler)
+            yield ClickAnswer(message, self.sender, self._reconciler, state)
         finally:
             answered.set_result(None)
             state.answers.discard(answered)
@@ -345,8 +344,10 @@ class Announcer:
         table = await self._tables.get(state.table)
         state.guild, state.channel = table.guild, table.channel
 
+        dms = state.dms
+        state.dms = []
         if not self._tables.is_ours(table.record):
-            await self._tables.storage.notify_answered(table.record)
+            await self._tables.storage.notify_answered(table.record, *dms)
             return SHOWN
 
         if self._inherited.get(table.id) == frozenset():
@@ -372,9 +373,8 @@ class Announcer:
         """Return the wait of a table after `error` (`announce_state`)."""
         match why:
             case WaitReason.CIRCUIT:
-                return self.breaker.count_failure(state, error) or state.count_failure(
-                    error
-                )
+                held = self.breaker.count_failure(state, error)
+                return held or state.count_failure(error)
             case WaitReason.RATE_LIMIT:
                 return Wait.seconds(why, (route_delay(error) or 0.0) + ROUTE_SLACK)
             case WaitReason.PERMISSION:

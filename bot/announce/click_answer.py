@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from bot.announce.announce_state import AnnounceState
 from bot.announce.posts import has_exchanged_pledge
 from bot.announce.reconciler import Reconciler
 from bot.announce.sender import Sender
 from bot.faces.components import Page
 from bot.faces.scene_text import Localizer
+from bot.storage.port import About, Notice
 from bot.tables.seat_orders import QuestionNumber
 from bot.tables.table import Table
 from engine.frozen import frozen
@@ -19,6 +21,7 @@ class ClickAnswer:
     message: int | None
     _sender: Sender
     _reconciler: Reconciler
+    _state: AnnounceState
 
     async def render_post(self, table: Table) -> Page | None:
         """Return the clicked message as it looks after the move; None if it is no post or ping message of the table."""
@@ -46,3 +49,5 @@ class ClickAnswer:
         """Note that the clicked message, a DM, shows the question `asked`, or none after it."""
         if self.message is not None:
             self._reconciler.dms.note_answer(self.message, asked)
+            shown = Notice(About.SHOWN, self.message, asked)
+            self._state.dms.append(shown)

@@ -91,9 +91,9 @@ class DmViews:
         """Note a click on `message`, which may be a DM: until `answer` is done, the content is the answer's."""
         self._open_answers[message] = answer
 
-    def note_answer(self, message: int, asked: QuestionNumber) -> None:
+    def note_answer(self, message: int, asked: int) -> None:
         """Note that an answer to a click shows the question `asked` in the DM `message`."""
-        self._answers[message] = asked
+        self._answers[message] = QuestionNumber(asked)
 
     async def find_unneeded(self, story: Story) -> frozenset[Seat]:
         """Return the seats to ping by DM that lasting orders have answered: no other seat misses their DM."""

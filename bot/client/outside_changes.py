@@ -161,6 +161,8 @@ class NoticeQueue:
                 await self._tables.invalidate(table)
                 self._announcer.touch(table, elsewhere=True)
                 self._rivals.touch(table)
+            case About.SHOWN:
+                self._announcer.note_answer(notice.number, notice.guild)
             case About.ANSWERED:
                 self._announcer.touch(table)
             case About.PEOPLE:

@@ -146,6 +146,7 @@ class Change(NamedTuple):
 class About(StrEnum):
     """Subject of a notice: a table that was changed, answered, or erased a person; choices; anything.
 
+    `SHOWN` is a DM, by its message, in which an answer to a click shows a question, whose number stands for the server.
     `WOKEN` is a process that was replaced while it was stopped, and may have sent something since.
     """
 
@@ -156,6 +157,7 @@ class About(StrEnum):
     SERVER = "server"
     MISSED = "missed"
     WOKEN = "woken"
+    SHOWN = "shown"
 
 
 @frozen
@@ -167,7 +169,7 @@ class Notice:
     guild: int = 0
 
     def __str__(self) -> str:
-        return f"{self.about.value} {self.number} {self.guild}"
+        return f"{self.about} {self.number} {self.guild}"
 
     @property
     def of_a_table(self) -> bool:

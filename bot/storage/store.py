@@ -67,9 +67,9 @@ class Store:
 
     # Tables
 
-    async def notify_answered(self, table: TableRecord) -> None:
-        """Notify the process that looks after `table` that its change here is answered, so that it can be shown."""
-        await self.change(tell=[Notice(About.ANSWERED, table.id, table.guild)])
+    async def notify_answered(self, table: TableRecord, *shown: Notice) -> None:
+        """Notify the process that looks after `table` that its change here is answered, and what is `shown`."""
+        await self.change(tell=[*shown, Notice(About.ANSWERED, table.id, table.guild)])
 
     async def create(
         self,
@@ -113,10 +113,9 @@ class Store:
     async def load(self, table: TableId) -> TableRecord | None:
         """Return a table, or None if there is none of that id; raise `Damaged` if it fails its integrity check."""
         for row in await self.database.query(sql.ONE, id=table):
-            found = _intact_table(row)
-            if not found:
-                raise Damaged(table)
-            return found
+            if found := _intact_table(row):
+                return found
+            raise Damaged(table)
         return None
 
     async def find(
@@ -193,8 +192,9 @@ class Store:
         """
         changes = [_announcement_change(table, published)] if published else []
         if clock:
-            row = documents.clock_row(table, clock)
-            changes.append(sql.FENCED_CLOCK(**row, version=version))
+            changes.append(
+                sql.FENCED_CLOCK(**documents.clock_row(table, clock), version=version)
+            )
         tell = () if published else (Notice(About.PEOPLE, table),)
         await self.change(*changes, tell=tell)
 
@@ -239,9 +239,8 @@ class Store:
         left, shown = documents.without_user(found[0], user)
         values = {"id": table, "user": user, "version": found[0]["version"], **left}
 
-        changes = [part(**values) for part in (sql.FORGET, sql.LEAVE, sql.GRANTED)]
         await self.change(
-            *changes,
+            *(part(**values) for part in (sql.FORGET, sql.LEAVE, sql.GRANTED)),
             _announcement_change(table, shown),
             tell=[Notice(About.PEOPLE, table)],
         )

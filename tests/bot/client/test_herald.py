@@ -16,14 +16,16 @@ from bot.client import commands_and_emoji, herald, outside_changes
 from bot.clocks.user_time_settings import TimeSettings
 from bot.host.shards import TIME_BITS, ShardSet
 from bot.interactions.command_texts import Translator
-from bot.storage.port import MISSED, WOKEN, About, Notice, StorageError, read_notice
+from bot.storage.port import MISSED, WOKEN, About, Change, Notice, StorageError, read_notice
 from bot.storage.records import Person, Server, TableDefaults, TableId, TableRecord
 from bot.storage.sqlite.database import SqliteDatabase
 from bot.storage.store import Store
 from tests.bot.announce.healing import at_tables, failing, move
-from tests.bot.party import Party, last_move, offered
+from tests.bot.clocked import asked
+from tests.bot.orderly import told
+from tests.bot.party import Party, answer, last_move, offered
 from tests.bot.record import Json
-from tests.bot.server import Answer, Evening, Guest, buttons
+from tests.bot.server import Answer, Evening, Guest, buttons, text
 
 
 async def opens_again(court: Evening) -> None:
@@ -249,7 +251,7 @@ async def test_a_table_of_another_process_is_handed_on(
     lobby = await court.open(ann, bo)
     handed, told = list[TableId](), asyncio.Event()
 
-    async def notify_answered(table: object) -> None:
+    async def notify_answered(table: object, *_: object) -> None:
         handed.append(getattr(table, "id", TableId(0)))
         told.set()
 
@@ -265,6 +267,33 @@ async def test_a_table_of_another_process_is_handed_on(
     assert len(court.record.sent) == sent
     assert lobby.id
     assert (await court.table()) is not (await court.table())
+
+
+@pytest.mark.quick
+async def test_an_answer_in_a_dm_may_be_taken_back_there_whichever_process_it_reached(
+    court: Evening, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """DMs reach the first shard; who looks after the table is told what the DM shows, and doesn't settle it."""
+    await court.seat_first(2, private="dm")
+    first, notices, changing = await asked(court), list[Notice](), court.storage.change
+
+    async def change(*changes: Change, tell: Sequence[Notice] = ()) -> None:
+        notices.extend(tell)
+        await changing(*changes)
+
+    with monkeypatch.context() as elsewhere:
+        others = ShardSet(2, (1 - (court.server.id >> TIME_BITS) % 2,))
+        elsewhere.setattr(court.storage.database, "share", others)
+        elsewhere.setattr(court.storage, "change", change)
+        while offered(first.dms[-1]):
+            await answer(first, first.dms[-1])
+        await court.settle()
+    shown = text(first.dms[-1])
+    court.bot.announcer._reconciler.dms._answers.clear()
+    for notice in notices:
+        await follow(court, read_notice(str(notice)))
+    await told(court)
+    assert text(first.dms[-1]) == shown
 
 
 def controls(court: Evening) -> list[int]:
