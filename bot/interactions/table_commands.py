@@ -6,10 +6,11 @@ resume` moves a table whose channel, thread or server is gone to the channel of 
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from functools import partial
-from itertools import chain
+from itertools import chain, compress
 
 import discord
 
@@ -98,11 +99,10 @@ async def resumable_tables(request: Request) -> list[Table]:
     here = []
     if request.is_moderator and guild:
         here = await tables.find_suspended(guild=guild)
-    lost = [
-        table
-        for table in await tables.find(user=request.user)
-        if await _is_channel_gone(request, table)
-    ]
+    # At once: Discord is asked about each that another process looks after.
+    live = await tables.find(user=request.user)
+    gone = await asyncio.gather(*(_is_channel_gone(request, each) for each in live))
+    lost = compress(live, gone)
 
     # Guild 0 is no server that is gone: a private table stands in none.
     found = {

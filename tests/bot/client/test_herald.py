@@ -296,6 +296,29 @@ async def test_an_answer_in_a_dm_may_be_taken_back_there_whichever_process_it_re
     assert text(first.dms[-1]) == shown
 
 
+@pytest.mark.quick
+async def test_resume_asks_about_tables_of_other_processes_at_once(
+    court: Evening, ann: Guest, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """One after another, the tables that one person may sit at would take longer than an answer may."""
+    await court.open(ann)
+    await court.open(ann)
+    others = ShardSet(2, (1 - (court.server.id >> TIME_BITS) % 2,))
+    monkeypatch.setattr(court.storage.database, "share", others)
+    begun, most = 0, 0
+
+    async def fetch_guild(*_: object, **__: object) -> None:
+        nonlocal begun, most
+        begun += 1
+        most = max(most, begun)
+        await asyncio.sleep(0)
+        begun -= 1
+
+    monkeypatch.setattr(court.bot, "fetch_guild", fetch_guild)
+    await ann.command("table resume")
+    assert most == 2
+
+
 def controls(court: Evening) -> list[int]:
     """Return how many buttons each message of the channel has."""
     return [len(buttons(each)) for each in court.public()]
