@@ -41,6 +41,12 @@ def kept_pledge(table: TableRecord, localizer: Localizer) -> Iterator[str]:
     if not table.shuffle_intact:
         yield localizer.key("shuffle-exchanged")
     elif table.pledged and table.pledged.message == (table.announced.message or 0):
+        yield from pledge_line(table, localizer)
+
+
+def pledge_line(table: TableRecord, localizer: Localizer) -> Iterator[str]:
+    """Yield the line that tells the pledge for the shuffle of a table whose game has begun."""
+    if table.pledged:
         pledge = shorten_commitment(table.pledged.pledge)
         yield localizer.key("table-pledge", pledge=pledge)
 

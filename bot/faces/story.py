@@ -266,10 +266,13 @@ def settled_dm(
 
 
 def recap(table: TableRecord, frame: Frame, localizer: Localizer) -> Page:
-    """Return the page that replaces the first table message: the game's beginning, and the first phase's result."""
-    begins = fairness.beginning_text(table, frame, localizer)
+    """Return the page that replaces the first table message: the first phase's result, and the pledge that it keeps.
+
+    How the game began stands in the post below it.
+    """
     told = map(localizer.say, frame.scene.recap)
-    return Page((f"## {title(table, localizer)}", "\n".join([begins, *told])))
+    kept = fairness.pledge_line(table, localizer)
+    return Page((f"## {title(table, localizer)}", "\n".join([*told, *kept])))
 
 
 def consent_call(

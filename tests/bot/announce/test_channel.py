@@ -8,6 +8,7 @@ import pytest
 from simcord.backend.models import Message
 
 from bot.announce import announce_state
+from bot.faces.fairness import BRIEF
 from bot.faces.story import STORY
 from bot.pictures.renderer import Renderer
 from bot.storage.records import Status
@@ -218,7 +219,8 @@ async def test_a_whole_game_is_told_once_from_its_first_message_to_its_reasons(c
     """All posts together tell every event, in short at least; the last one sums up, each duty with its office.
 
     Whoever opens the channel sees the end, another game, and what was hidden behind a button. Two table messages are
-    left; the first, whose number counts for the shuffle, says how the game began and what its first phase came to.
+    left; the first, whose number counts for the shuffle, keeps the pledge and says what its first phase came to. How
+    the game began is told once, by the post below it.
     """
     party = await begun(court, SEATS[game], 4, game=game)
     first = court.board().id
@@ -252,7 +254,9 @@ async def test_a_whole_game_is_told_once_from_its_first_message_to_its_reasons(c
     laid_out = [message for message in public if not message.content]
     assert [message.id for message in laid_out] == [first, court.board().id]
     assert words(f"{game}-name") in text(laid_out[0])
-    assert words("button-log") in text(laid_out[0])
+    assert table.record.pledged is not None
+    assert table.record.pledged.pledge[:BRIEF] in text(laid_out[0])
+    assert told.count(match.commitment[:BRIEF]) == 1
     assert not buttons(laid_out[0])
 
 
