@@ -196,7 +196,7 @@ def private_head(
         parts = heading, place, logbook.asked_ago(asked, localizer), until
         return f"### {named}\n-# {SEPARATOR.join(filter(None, parts))}{mark}"
 
-    since = "" if asked is None else logbook.timestamp(asked, "R")
+    since = logbook.asked_ago(asked, localizer)
     if not (away or mark):
         named = localizer.key("table-brief", table=str(table.id))
     shown = filter(None, (f"**{named}**", place, until or since))
