@@ -12,8 +12,8 @@ from bot.texts.fluent import Language
 Json = Mapping[str, Any]
 Filled = dict[str, str | bool | int | float]
 INTEGER, BOOLEAN, NUMBER = 4, 5, 10
-NAMED = re.compile(r"(?<!\S)([^\s:]+):(?!//)\s*")
-"""The name of an option, before its value; an address of a page is none."""
+NAMED = re.compile(r"(?<!\S)([^\s:\d][^\s:]*):(?!//)\s*")
+"""The name of an option, before its value; an address of a page is none, nor the hour of a time."""
 
 
 class Misfit(HostError):

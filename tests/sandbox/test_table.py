@@ -162,7 +162,7 @@ async def test_a_command_is_run_as_it_is_typed(tmp_path: Path, locale: str, type
     [
         ("/dance now", ("/dance now", "Type /")),
         ("/newgame fortheking rivals:9", ("rivals:", "“9”", "0\N{EN DASH}4")),
-        ("/newgame fortheking rivals:many", ("rivals:", "“many”")),
+        ("/newgame fortheking begins: 20:00 rivals:many", ("rivals:", "“many”")),
         ("/newgame fortheking level:emperor", ("level:", "“emperor”", "squire, knight, champion")),
         ("/newgame fortheking seats:4", ("“seats”", "rivals:", "level:")),
         ("/newgame fortheking three", ("“three”", "rivals:")),
