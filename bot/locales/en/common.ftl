@@ -237,7 +237,7 @@ which-table = Table { $table }: { $game } ({ $players })
 
 tables-title = Your tables
 tables-none = You have no seat at any table. Open one for everybody with `{ $newgame }`, play by yourself with `{ $alone }`, learn a game with `{ $learn }`, or try the deal of the day with `{ $daily }`.
-tables-open = { $table }: waiting for people
+tables-open = { $table }: not begun yet
 tables-rests = { $table }: paused, because its place is gone
 tables-resume = -# A table whose place is gone goes on where you type `{ $table-resume }`.
 tables-yours = { $table }: **your turn**

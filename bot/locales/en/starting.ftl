@@ -16,7 +16,7 @@ starts-missed = It was time to begin, but you were too few, or the table was pau
 starts-changed = { $player } has changed how the game begins.
 starts-title = How the game begins
 # $seats is how many the table waits for, $low and $high are how many the game takes.
-starts-awaited = 🪑 This table waits for { $seats } players; { $low } to { $high } can play.
+starts-awaited = 🪑 This table is meant for { $seats } players; { $low } to { $high } can play.
 starts-free = Seats that are free then stay free.
 starts-players-pick = How many players does the table wait for?
 starts-begins-pick = When does the game begin?

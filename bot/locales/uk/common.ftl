@@ -269,7 +269,7 @@ which-table = Стіл { $table }: { $game } ({ $players })
 
 tables-title = Ваші столи
 tables-none = Ви не граєте за жодним столом. Відкрийте стіл для всіх (`{ $newgame }`), зіграйте наодинці (`{ $alone }`), навчіться гри (`{ $learn }`) або спробуйте роздачу дня (`{ $daily }`).
-tables-open = { $table }: чекає на людей
+tables-open = { $table }: гра ще не почалася
 tables-rests = { $table }: призупинено, бо його місця вже немає
 tables-resume = -# Стіл, місця якого вже немає, стоятиме там, де ви напишете `{ $table-resume }`.
 tables-yours = { $table }: **ваш хід**

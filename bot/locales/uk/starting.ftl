@@ -26,7 +26,7 @@ starts-missed = Час настав, але вас було замало або 
 starts-changed = Початок гри змінено ({ $player }).
 starts-title = Як почнеться гра
 # $seats is how many the table waits for, $low and $high are how many the game takes.
-starts-awaited = 🪑 Стіл чекає на { $seats } { $seats ->
+starts-awaited = 🪑 Стіл розраховано на { $seats } { $seats ->
         [one] гравця
         [few] гравців
         [many] гравців

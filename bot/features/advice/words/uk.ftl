@@ -2,6 +2,6 @@
 
 button-advice = Порада: { $level }
 # $choice — що він обрав би, словами кнопок.
-advice = 💡 На цьому місці { $level } обрав би **{ $choice }**. { $reason }
-advice-steps = 💡 На цьому місці { $level } обрав би **{ $choices }**, саме в такому порядку. { $reason }
+advice = 💡 На вашому місці { $level } обрав би **{ $choice }**. { $reason }
+advice-steps = 💡 На вашому місці { $level } обрав би **{ $choices }**, саме в такому порядку. { $reason }
 refused-no-advice = Тут зараз немає в кого питати поради.

@@ -100,7 +100,7 @@ refused-daily-off = Today's deal is called off, because the rules were updated. 
 refused-daily-over = The day of this deal is over; the next one begins soon.
 refused-daily-dealt = Your cards are just being dealt. Try again in a moment.
 refused-daily-played = You have played today's deal already. Tomorrow there is another one.
-daily-name = the deal of the day
+daily-name = The deal of the day
 daily-follow-channel-now = When the standings of the deal of the day are posted on this server, I call you there.
 daily-follow-dm-now = When the standings of the deal of the day are posted on this server, I write to you.
 # $date is a day, $link leads to the post.
