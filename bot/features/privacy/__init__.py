@@ -38,10 +38,7 @@ def data_page(
         "privacy-wishes": len(found.wishes),
     }
     said = language.text
-    lines = [
-        said(found.choices, **names),
-        *(said(key, count=count) for key, count in counted.items() if count),
-    ]
+    lines = [said(found.choices, **names), *_counted_lines(counted, language)]
     blocks = (
         f"### {said('privacy-title')}",
         "\n".join(lines),
@@ -53,15 +50,16 @@ def data_page(
 
 def confirm_page(found: PersonalData, language: Language) -> Page:
     """Return the page that asks to confirm an erasure, with its effects on the data `found`."""
+    counted = {
+        "privacy-delete-lobbies": found.count(Status.LOBBY),
+        "privacy-delete-alone": found.played_alone,
+        "privacy-delete-over": found.count(*PAST),
+        "privacy-delete-playing": found.count(*RUNNING) - found.played_alone,
+    }
     said = language.text
     lines = [
         said("privacy-delete-confirm"),
-        said("privacy-delete-lobbies", count=found.count(Status.LOBBY)),
-        *_alone_lines("privacy-delete-alone", found.played_alone, language),
-        said("privacy-delete-over", count=found.count(*PAST)),
-        said(
-            "privacy-delete-playing", count=found.count(*RUNNING) - found.played_alone
-        ),
+        *_counted_lines(counted, language),
         said("privacy-delete-choices"),
         said("privacy-delete-left"),
     ]
@@ -79,20 +77,23 @@ def confirm_page(found: PersonalData, language: Language) -> Page:
     return Page(("\n".join(lines),), (parts,))
 
 
-def _alone_lines(key: str, count: int, language: Language) -> list[str]:
-    """Return the line about `count` private tables; none without any, since few people have one."""
-    return [language.text(key, count=count)] if count else []
+def _counted_lines(counted: Mapping[str, int], language: Language) -> list[str]:
+    """Return a line for each key of `counted`; none where there is nothing to count."""
+    return [language.text(key, count=count) for key, count in counted.items() if count]
 
 
 def erased_text(forgotten: Mapping[str, int], language: Language) -> str:
     """Return the answer after an erasure: its effects, and the part that waits."""
+    counted = {
+        "privacy-deleted-lobbies": forgotten["left"],
+        "privacy-deleted-alone": forgotten["ended"],
+        "privacy-deleted-over": forgotten["over"],
+        "privacy-delete-playing": forgotten["waiting"],
+    }
     said = language.text
     lines = [
         said("privacy-deleted"),
-        said("privacy-deleted-lobbies", count=forgotten["left"]),
-        *_alone_lines("privacy-deleted-alone", forgotten["ended"], language),
-        said("privacy-deleted-over", count=forgotten["over"]),
-        said("privacy-delete-playing", count=forgotten["waiting"]),
+        *_counted_lines(counted, language),
         said("privacy-delete-left"),
     ]
 

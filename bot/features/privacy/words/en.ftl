@@ -24,7 +24,6 @@ privacy-about = A seat is your Discord id and the name that you had then. `{ $pr
 privacy-file = This is all that I keep about you, as JSON; of games only what can be seen from your seat. Nobody else sees this message.
 privacy-delete-confirm = **Do you really want me to forget you?** This can't be undone.
 privacy-delete-lobbies = - { $count ->
-        [0] You have no seat at a table that has not begun.
         [one] You leave a table that has not begun.
        *[other] You leave { $count } tables that have not begun.
     }
@@ -33,12 +32,10 @@ privacy-delete-alone = - { $count ->
        *[other] The { $count } games that you are playing by yourself end at once.
     }
 privacy-delete-over = - { $count ->
-        [0] You had no seat at a table that is over.
         [one] One table that is over forgets you: the number of your seat takes the place of your name and your id. The moves stay for the others.
        *[other] { $count } tables that are over forget you: the number of your seat takes the place of your name and your id. The moves stay for the others.
     }
 privacy-delete-playing = - { $count ->
-        [0] You have no seat at a running table.
         [one] One table is still running, and forgets you within an hour after it is over.
        *[other] { $count } tables are still running, and each forgets you within an hour after it is over.
     }
@@ -46,7 +43,6 @@ privacy-delete-choices = - What you have chosen in your settings is deleted, and
 privacy-delete-left = -# What I posted stays on Discord; a moderator can delete it. Backups that my host has made still have your name until they are deleted.
 privacy-deleted = **Done.** Your settings and notes are deleted.
 privacy-deleted-lobbies = - { $count ->
-        [0] You had no seat at a table that had not begun.
         [one] You have left a table that had not begun.
        *[other] You have left { $count } tables that had not begun.
     }
@@ -55,7 +51,6 @@ privacy-deleted-alone = - { $count ->
        *[other] The { $count } games that you were playing by yourself have ended.
     }
 privacy-deleted-over = - { $count ->
-        [0] You had no seat at a table that is over.
         [one] One table that is over has forgotten you.
        *[other] { $count } tables that are over have forgotten you.
     }
