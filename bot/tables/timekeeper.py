@@ -68,9 +68,9 @@ class Timekeeper:
     again after `AGAIN` seconds; no error ends the timekeeping. Nothing is returned.
 
     `_decide` returns the actions of a rival for a seat that is asked; `_name_rivals` returns so many rivals for free
-    seats of a lobby; `_remind` pings or reminds all users who are due at a table; `_digest` lists to a user the tables
-    that wait for them, and stores when to do so next; each of `_duties` does all its work that is due by a moment,
-    however long that takes. `_connected` tells whether the gateway of Discord is.
+    seats of a lobby; `_remind` shows a table, and pings or reminds all users who are due there; `_digest` lists to a
+    user the tables that wait for them, and stores when to do so next; each of `_duties` does all its work that is due
+    by a moment, however long that takes. `_connected` tells whether the gateway of Discord is.
     """
 
     _tables: Tables
@@ -196,7 +196,8 @@ class Timekeeper:
         after = table.clock
         if after and (after.due_reminders(now) or after.seats_to_ping(now)):
             self._later[table.id] = now + AGAIN
-            self._remind(table.id)
+        # Where the check came too early, the deadlines that are shown are those from before a downtime.
+        self._remind(table.id)
 
     async def _begin_game(self, table: Table, now: float) -> None:
         """Begin the game of a lobby if it is due; where that isn't possible yet, check again after `AGAIN`."""
