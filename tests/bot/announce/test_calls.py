@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 from dataclasses import replace
 from typing import Any
 
@@ -13,6 +14,7 @@ from hypothesis import strategies as st
 from bot.announce.sender import Sender
 from bot.clocks.table_clock import DAY
 from bot.faces.components import Page
+from bot.storage.records import BEAT, Remark
 from bot.tables.seat_orders import new_pings
 from engine.game import AnyGame
 from engine.games import GAMES
@@ -20,11 +22,11 @@ from engine.match import Match
 from engine.rng import Rng
 from engine.scene import Seat
 from tests.bot.announce.healing import begun
-from tests.bot.clocked import clock_of, passes
+from tests.bot.clocked import clock_of, passes, shown
 from tests.bot.orderly import always_pass, to_auction
-from tests.bot.party import FIRST, Party, by_choice, deciding, garden, made
+from tests.bot.party import FIRST, Party, by_choice, deciding, garden, made, pinged
 from tests.bot.secrecy import faults
-from tests.bot.server import Evening, verbs
+from tests.bot.server import Evening, text, verbs
 from tests.engine.ballot import BALLOT
 from tests.engine.toy import TOY
 
@@ -164,3 +166,22 @@ async def test_call_that_orders_spare_is_the_reminder(court: Evening) -> None:
     await passes(court, 60)
     assert not [each for each in court.public(there.id) if "hush" in verbs(each)]
     assert [each.reminded for each in (await clock_of(court)).seats] == [1, 1, 1]
+
+
+@pytest.mark.clocked
+async def test_deadline_that_a_downtime_moved_is_shown(court: Evening) -> None:
+    """Once something would have been due by the clock on the wall; nobody is called for it."""
+    await court.seat_first(2)
+    await shown(court)
+
+    def deadlines() -> list[int]:
+        return [int(when) for post in (court.board(), court.post()) for when in re.findall(r"<t:(\d+)", text(post))]
+
+    before, called = deadlines(), pinged(court)
+    await court.storage.store_choices(Remark(BEAT, repr(court.clock.now)))
+    court.clock.now += 5 * DAY
+    await court.restart()
+    await passes(court, 60)
+    assert before
+    assert {after - first for first, after in zip(before, deadlines(), strict=True)} == {5 * DAY}
+    assert pinged(court) == called

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from contextlib import nullcontext
 from dataclasses import replace
 
@@ -73,23 +72,6 @@ async def test_news_after_a_downtime_remind_nobody_early(court: Evening, *, behi
     assert pinged(court) == [late.id]
     await passes(court, 0.6 * DAY)
     assert pinged(court) == [late.id] * 2
-
-
-async def test_deadline_that_a_downtime_moved_is_shown(court: Evening) -> None:
-    """Once something would have been due by the clock on the wall; nobody is called for it."""
-    late, _ = await late_at(court, {"reminders": "channel"})
-
-    def deadlines() -> list[int]:
-        return [int(when) for post in (court.board(), court.post()) for when in re.findall(r"<t:(\d+)", text(post))]
-
-    before = deadlines()
-    await court.storage.store_choices(Remark(BEAT, repr(court.clock.now)))
-    court.clock.now += 5 * DAY
-    await court.restart()
-    await passes(court, 60)
-    assert before
-    assert {after - first for first, after in zip(before, deadlines(), strict=True)} == {5 * DAY}
-    assert pinged(court) == [late.id]
 
 
 @pytest.mark.parametrize("hours", [0, 30])
