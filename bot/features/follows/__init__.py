@@ -158,7 +158,7 @@ class FollowerPings:
         return table if free else None
 
     async def _ways(self, table: Table) -> dict[int, Delivery]:
-        """Return the delivery of a ping by user: of present followers of the game of `table`, and guests in its channel.
+        """Return the delivery of a ping by user: of present followers of the game of `table`, and guests where it is.
 
         They aren't in `_called`, and have no seat.
         """
