@@ -228,10 +228,13 @@ def _payment_question(state: State, payment: Payment) -> Question[Action]:
     prompt = say(f"fortheking-ask-{key}", **facts)
     waiting = say(f"fortheking-wait-{key}", player=Who(seat), **facts)
     if state.sells_gold:
-        every = tuple(map(Discard, state.players[seat].hand))
-        whole = Offer[Action](say("fortheking-offer-discard"), every)
-        offers = (whole,) if due == len(every) > 1 else ()
-        return Question(prompt, waiting, at_least=due, at_most=due, offers=offers)
+        return Question(
+            prompt,
+            waiting,
+            at_least=due,
+            at_most=due,
+            offers=_offer_of_all(state.players[seat].hand, due),
+        )
 
     hand = state.players[seat].pieces
     most = _most_cards(hand, due)
@@ -244,6 +247,15 @@ def _payment_question(state: State, payment: Payment) -> Question[Action]:
         offers=tuple(map(_payment_offer, least)),
         details=say("fortheking-details-pay"),
     )
+
+
+def _offer_of_all(hand: list[str], due: int) -> tuple[Offer[Action], ...]:
+    """Return the offer to pay with all cards of `hand`, where `due` of them, more than one, are all."""
+    if len(hand) != due or due == 1:
+        return ()
+    label = say("fortheking-offer-discard")
+    every = tuple(map(Discard, hand))
+    return (Offer(label, every),)
 
 
 def _most_cards(hand: list[int], due: int) -> int:
