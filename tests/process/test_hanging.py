@@ -22,6 +22,10 @@ from tests.process.process import QUICK, Bot, open_lobby
 
 LOCK = "LOCK TABLE tables, people, moves, announcements, choices, clocks IN ACCESS EXCLUSIVE MODE"
 BYTES = 65536
+LOOK = 64
+"""Bytes that the look at the claim, once a second, doesn't have, and all that reads or changes a table has."""
+QUIET = 0.5
+"""Seconds that are longer than the quiet moment before a write of what was shown."""
 
 Hanging = Callable[[], AbstractAsyncContextManager[None]]
 """Lets the server give no answer until the block is left."""
@@ -59,7 +63,7 @@ class Line:
         self._pumps: set[asyncio.Task[None]] = set()
         self.port = 0
         self.asked = 0
-        """How many pieces have come from those who ask the server."""
+        """How many pieces longer than a `LOOK` have come from those who ask the server."""
 
     @asynccontextmanager
     async def open(self) -> AsyncIterator[Line]:
@@ -83,6 +87,13 @@ class Line:
         finally:
             self._flows.set()
 
+    async def rest(self) -> None:
+        """Return once nobody has asked the server for a quiet moment."""
+        asked = -1
+        while asked != self.asked:
+            asked = self.asked
+            await asyncio.sleep(QUIET)
+
     async def _serve(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         there, back = await asyncio.open_connection("127.0.0.1", self._port)
         for source, target, asks in ((reader, back, True), (there, writer, False)):
@@ -93,7 +104,7 @@ class Line:
     async def _pump(self, source: asyncio.StreamReader, target: asyncio.StreamWriter, *, asks: bool) -> None:
         with suppress(ConnectionError):
             while data := await source.read(BYTES):
-                self.asked += asks
+                self.asked += asks and len(data) > LOOK
                 await self._flows.wait()
                 target.write(data)
                 await target.drain()
@@ -126,6 +137,8 @@ async def check_answers(bot: Bot, place: Place, hanging: Hanging, line: Line | N
     post = [each for each in hall.messages if each.ids("play")][-1]
     # A quiet write that hangs holds the table's lock: then no move begins, and all are known not to be kept.
     await discord.until(lambda: told(place), BACK_SECONDS)
+    if line is not None:
+        await line.rest()
     async with hanging():
         if line is None:
             # Once a write has found a file locked, those after it wait so briefly that what became of them is known.
