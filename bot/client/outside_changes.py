@@ -16,6 +16,7 @@ import discord
 from discord.ext import commands
 
 from bot.announce.announcer import Announcer
+from bot.interactions.permissions import missing_permissions, permissions_at
 from bot.rivals.playing import Rivals
 from bot.storage import sql
 from bot.storage.port import MISSED, About, Notice, StorageError
@@ -67,15 +68,15 @@ class GuildListener(commands.Cog):
 
     @commands.Cog.listener()
     async def on_guild_join(self, guild: discord.Guild) -> None:
-        """Retry, and lead back suspended tables whose channels are there: Herald was invited again."""
+        """Retry, and lead back suspended tables where Herald may write in their channels: it was invited again."""
         self._bot.announcer.retry(guild=guild.id)
         tables = self._bot.tables
         for table in await tables.find_suspended(guild=guild.id):
-            channel = table.channel
-            if guild.get_channel_or_thread(channel) is not None:
+            place = guild.get_channel_or_thread(table.channel)
+            if place is not None and _may_post(place):
                 # Somebody may have led it elsewhere in the meantime.
                 with suppress(Refused):
-                    await tables.resume(table.id, guild=guild.id, channel=channel)
+                    await tables.resume(table.id, guild=guild.id, channel=place.id)
 
     @commands.Cog.listener()
     async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
@@ -101,6 +102,18 @@ class GuildListener(commands.Cog):
             for table, channel in found
             if guild is None or guild.get_channel_or_thread(channel) is None
         )
+
+
+def _may_post(place: discord.abc.GuildChannel | discord.Thread) -> bool:
+    """Tell whether Herald has at `place` what a table needs."""
+    in_thread = False
+    if isinstance(place, discord.Thread):
+        if place.parent is None:
+            return False
+        in_thread = True
+
+    granted = permissions_at(place)
+    return not missing_permissions(granted, in_thread=in_thread, opens_thread=False)
 
 
 log = logging.getLogger(__name__)

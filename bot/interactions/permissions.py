@@ -51,7 +51,9 @@ def missing_permissions(
     return [name for name in needed if not getattr(granted, name)]
 
 
-def permissions_at(place: discord.abc.GuildChannel) -> discord.Permissions:
+def permissions_at(
+    place: discord.abc.GuildChannel | discord.Thread,
+) -> discord.Permissions:
     """Return Herald's permissions at `place`; all of them while its own roles aren't known."""
     me = place.guild.me
     return discord.Permissions.all() if me is None else place.permissions_for(me)

@@ -7,6 +7,7 @@ from contextlib import suppress
 from typing import Any
 from unittest.mock import AsyncMock, patch
 
+import discord
 import pytest
 
 from bot.storage.port import StorageError
@@ -159,17 +160,28 @@ async def test_an_announcement_that_can_not_be_stopped_keeps_nobody_waiting(cour
 
 
 async def test_herald_that_is_invited_again_goes_on_where_it_was(court: Evening) -> None:
-    """Its tables rested for its absence alone; who must decide is called once, and what lost its channel rests on."""
+    """Its tables rested for its absence alone; who must decide is called once, and what lost its channel rests on.
+
+    So does what stands where it may not write any more: time would run there, and nobody be told.
+    """
     party, there = await begun(court), await garden(court)
+    me = court.bot.user
+    assert me is not None
+    silent = discord.PermissionOverwrite(send_messages=False)
+    shut = court.server.create_text_channel("the-dungeon", overwrites={me: silent})
     await party.play(5)
-    await court.open(*court.guests[2:4], channel=there)
-    for number in (1, 2):
+    for _ in range(2):
+        await court.open(*court.guests[2:4], channel=there)
+    for number in (1, 2, 3):
         await court.tables.suspend(TableId(number))
+    await court.tables.resume(TableId(3), guild=court.server.id, channel=shut.id)
+    await court.tables.suspend(TableId(3))
     calls = len(party.calls)
     court.env.backend.delete_channel(there.id)
     await court.settle()
     with court.env._bot_scope():
         court.bot.dispatch("guild_join", court.bot.get_guild(court.server.id))
     await court.settle()
-    assert (await status_of(court, 1), await status_of(court, 2)) == (Status.PLAYING, Status.SUSPENDED)
+    ends = [Status.PLAYING, Status.SUSPENDED, Status.SUSPENDED]
+    assert [await status_of(court, number) for number in (1, 2, 3)] == ends
     assert len(party.calls) == calls + 1
