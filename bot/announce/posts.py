@@ -2,7 +2,7 @@
 
 Theory of operation. The table message is edited in place, or posted anew when a phase begins, or where Discord refuses
 the edit. The old one is deleted: it has pinged no user, and the story tells what it showed. Only the first one, whose
-number may count for the shuffle, stays: it says how the game began, and how its first phase ended.
+number may count for the shuffle, stays: it keeps the pledge, and says how its first phase ended.
 
 The post of a chapter grows by edits and asks in public what may be asked there. It is sent when the chapter begins, and
 pings the seats that are to be pinged then. It

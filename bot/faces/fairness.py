@@ -37,16 +37,17 @@ def pledge_lines(table: TableRecord, localizer: Localizer) -> Iterator[str]:
 
 
 def kept_pledge(table: TableRecord, localizer: Localizer) -> Iterator[str]:
-    """Yield the line of the pledge for the message that was the lobby, which keeps it; any other only warns."""
-    if not table.shuffle_intact:
-        yield localizer.key("shuffle-exchanged")
-    elif table.pledged and table.pledged.message == (table.announced.message or 0):
+    """Yield the `pledge_line` for the message that was the lobby, which keeps it; any other only warns."""
+    shown = table.announced.message or 0
+    if not table.shuffle_intact or (table.pledged and table.pledged.message == shown):
         yield from pledge_line(table, localizer)
 
 
 def pledge_line(table: TableRecord, localizer: Localizer) -> Iterator[str]:
-    """Yield the line that tells the pledge for the shuffle of a table whose game has begun."""
-    if table.pledged:
+    """Yield the line of the pledge that was shown; a warning where it may be another one by now."""
+    if not table.shuffle_intact:
+        yield localizer.key("shuffle-exchanged")
+    elif table.pledged:
         pledge = shorten_commitment(table.pledged.pledge)
         yield localizer.key("table-pledge", pledge=pledge)
 

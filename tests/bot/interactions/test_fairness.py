@@ -318,7 +318,8 @@ async def test_an_older_backup_of_a_lobby_keeps_the_pledge_and_shows_that_a_word
 async def test_a_secret_that_is_exchanged_after_the_deal_is_told_of(court: Evening, ann: Guest, bo: Guest) -> None:
     """It doesn't make the seed any more, and nothing is composed of it as if it did.
 
-    Also where the table has moved on: in its newest message, in the first line of the log, and in the post at the end.
+    Also where the table has moved on: in its first and newest message, in the first line of the log, and in the post at
+    the end.
     """
     first = await court.seat(ann, bo)
     await exchange(court, pledged=replace(await pledged(court), secret=bytes(32)))
@@ -330,6 +331,8 @@ async def test_a_secret_that_is_exchanged_after_the_deal_is_told_of(court: Eveni
     while court.board().id == first.id:
         await party.play(4)
     assert words("shuffle-exchanged") in court.board_text()
+    assert words("shuffle-exchanged") in text(find(court, first.id))
+    assert fairness.pledge(bytes(32)).hex()[:32] not in "".join(map(text, court.public()))
     shown = (await ann.forge("log:1:1", await ann.press("log"))).text
     assert words("shuffle-exchanged") in shown
     await end(ann)
