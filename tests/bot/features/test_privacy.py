@@ -187,7 +187,7 @@ async def test_a_running_table_forgets_when_it_is_over(court: Evening, ann: Gues
     """Until then everybody plays on; then a number stands on the seat, and the others' log and the seals are whole.
 
     The wish is granted by the next Herald, and is for the tables of that time: who was forgotten can sit down at
-    another one.
+    another one. A table that is over forgets at once, and question and answer count it.
     """
     party = await begun(court)
     done = await deleted(ann)
@@ -207,6 +207,8 @@ async def test_a_running_table_forgets_when_it_is_over(court: Evening, ann: Gues
     assert list(verify(court.database, GAMES)) == []
     assert [each["table"] for each in (await exported(ann))["tables"]] == [2]
     assert await court.storage.select(sql.WISHES, user=ann.id) == []
+    assert words("privacy-delete-over", count=1) in (await ann.command("privacy delete")).text
+    assert words("privacy-deleted-over", count=1) in (await deleted(ann)).text
     assert rf"\#{2 - bos}" in (await bo.press("look", court.board(table=1))).text
     assert not await court.tables.published_states.find_behind()
     await court.tables.delete(FIRST)
