@@ -106,11 +106,9 @@ class GuildListener(commands.Cog):
 
 def _may_post(place: discord.abc.GuildChannel | discord.Thread) -> bool:
     """Tell whether Herald has at `place` what a table needs."""
-    in_thread = False
-    if isinstance(place, discord.Thread):
-        if place.parent is None:
-            return False
-        in_thread = True
+    in_thread = isinstance(place, discord.Thread)
+    if isinstance(place, discord.Thread) and place.parent is None:
+        return False
 
     granted = permissions_at(place)
     return not missing_permissions(granted, in_thread=in_thread, opens_thread=False)

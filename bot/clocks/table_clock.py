@@ -200,11 +200,9 @@ class TableClock:
         if starting is not None:
             starting = starting.after_suspension(now)
 
-        pauses = self.pauses[:-1]
-        resumed = replace(self, pauses=pauses, starting=starting)
-        if resumed.is_paused:
-            return resumed
-        return replace(self.resume(now), starting=starting)
+        present = replace(self, starting=starting)
+        before = replace(present, pauses=self.pauses[:-1])
+        return before if before.is_paused else present.resume(now)
 
     def rest(self) -> TableClock:
         """Return a copy that `rests`: no clock runs until a person presses something."""

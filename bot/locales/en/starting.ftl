@@ -11,7 +11,7 @@ starts-unopposed = Unless somebody presses **{ button-not-yet }**, it begins { $
 starts-opposed = { $agreed } would like to begin now, { $opposed } would rather wait. The game begins once all of you have pressed **{ button-start }**.
 starts-at = The game begins { $time }, { $when }.
 starts-fill = Whenever it begins, rivals take the seats that are still free.
-starts-missed = It was time to begin, but you were too few, or the table was paused, so it waits on.
+starts-missed = The chosen time came, but the game couldn't begin then, so the table waits on.
 # $player has opened the table.
 starts-changed = { $player } has changed how the game begins.
 starts-title = How the game begins

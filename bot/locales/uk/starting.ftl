@@ -21,7 +21,7 @@ starts-unopposed = Якщо ніхто не натисне **{ button-not-yet }*
 starts-opposed = Почати вже хочуть: { $agreed }. Воліють зачекати: { $opposed }. Гра почнеться, щойно **{ button-start }** натиснуть усі.
 starts-at = Гра почнеться { $time }, { $when }.
 starts-fill = Хоч коли почнеться гра, вільні місця займуть суперники.
-starts-missed = Час настав, але вас було замало або стіл було призупинено, тож він чекає далі.
+starts-missed = Обраний час настав, але почати тоді не вийшло, тож стіл чекає далі.
 # $player has opened the table.
 starts-changed = Початок гри змінено ({ $player }).
 starts-title = Як почнеться гра
