@@ -242,10 +242,9 @@ TIME: Preferences = {
 }
 _OPTIONS = tuple(each.name for each in fields(TableOptions))
 CUSTOMS: Preferences = {
-    **TIME,
-    **{name: Preference(name, _SWITCH, f"customs-{name}") for name in _OPTIONS},
+    name: Preference(name, _SWITCH, f"customs-{name}") for name in _OPTIONS
 }
-"""What can be chosen for the new tables of a server (`TableDefaults`)."""
+"""What can be chosen for the new tables of a server, besides `TIME` (`TableDefaults`)."""
 
 PERSONAL: Mapping[str, Form] = {
     "reading": {Person: OWN},
@@ -305,7 +304,7 @@ def user_settings_page(
 
 def guild_settings_page(
     chosen: Server,
-    customs: TableDefaults,
+    customs: Sequence[str],
     reader: Language,
     home: Language,
     names: Mapping[str, str],
@@ -313,20 +312,26 @@ def guild_settings_page(
 ) -> Page:
     """Return the settings of a guild and its tables, and a button for each dialog that changes them.
 
-    `names` are the commands as facts, `more` are the lines of features.
+    `customs` are lines on its new tables, `names` are the commands as facts, `more` are the lines of features.
     """
     why = _language_reason("locale", chosen.locale, chosen.language)
     written = known_language(chosen) or home
-    keys = (f"{each.key}-{each.value_in(customs)}" for each in CUSTOMS.values())
     state = [
         *_present_sentences(HERE, chosen, reader, why, written),
         *more,
         reader.text("customs-now"),
-        *(f"- {reader.text(key)}" for key in keys),
+        *(f"- {each}" for each in customs),
         reader.text("server-about", **names),
     ]
 
     return _page("server", SHARED, state, reader)
+
+
+def option_lines(options: TableOptions, reader: Language) -> list[str]:
+    """Return a line for each of the `options` of a server's new tables."""
+    return [
+        reader.text(f"{each.key}-{each.value_in(options)}") for each in CUSTOMS.values()
+    ]
 
 
 def _page(

@@ -12,7 +12,7 @@ from typing import Any, Self
 import discord
 
 from bot.clocks.start_condition import StartCondition
-from bot.clocks.table_clock import PACES, USUAL, TableClock, TimeControl
+from bot.clocks.table_clock import PACES, TableClock
 from bot.clocks.user_time_settings import parse_minute
 from bot.faces import clocks as time_faces
 from bot.faces import fairness, feature_hooks
@@ -170,9 +170,8 @@ async def _new_record(
     sitters = request.sitter, *await name_rivals(request, guild, levels)
 
     customs = await request.preferences.table_defaults(guild)
-    pace = PACES.get(options.pace or customs.pace, PACES[USUAL])
+    terms = preferences.default_terms(customs, options.pace)
     starting = await _start_condition(request, game, options)
-    terms = TimeControl(pace, customs.then)
     clock = TableClock(terms, opens_secret=True, starting=starting)
 
     switches = customs.options

@@ -8,8 +8,9 @@ from typing import Any, TypeAlias
 
 import discord
 
+from bot.clocks.table_clock import PACES, USUAL, TimeControl
 from bot.clocks.user_time_settings import Reminders, TimeSettings
-from bot.faces import feature_hooks, settings
+from bot.faces import clocks, feature_hooks, settings
 from bot.faces.components import Part, make_custom_id
 from bot.faces.dialogs import channel_select, dialog_field
 from bot.faces.feature_hooks import FEATURES
@@ -19,7 +20,7 @@ from bot.interactions.request import Request
 from bot.interactions.services import Services
 from bot.sending.reader_settings import has_public_pictures
 from bot.storage.port import StorageError
-from bot.storage.records import Person, Server
+from bot.storage.records import Person, Server, TableDefaults
 from bot.tables.refusals import GuildOnly, UnknownClick
 from bot.texts import fluent
 from bot.texts.fluent import Language
@@ -150,13 +151,20 @@ async def _store_for_guild(request: Request, guild: int, changes: Changes) -> No
     kept = request.preferences
     reader = request.language
     server = await kept.guild_settings(guild)
-    customs = await kept.table_defaults(guild)
+    defaults = await kept.table_defaults(guild)
+    terms = clocks.terms_text(default_terms(defaults), reader, brief=True)
+    customs = [terms, *settings.option_lines(defaults, reader)]
     more = await feature_hooks.server_lines(request)
     home = request.services.home
     names = request.command_names
     await request.answer(
         settings.guild_settings_page(server, customs, reader, home, names, more)
     )
+
+
+def default_terms(customs: TableDefaults, pace: str | None = None) -> TimeControl:
+    """Return the terms of a new table by the `customs` of its guild, with another `pace` where one is chosen."""
+    return TimeControl(PACES.get(pace or customs.pace, PACES[USUAL]), customs.then)
 
 
 def managed_guild(request: Request) -> int:

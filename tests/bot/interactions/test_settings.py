@@ -336,11 +336,12 @@ async def test_a_table_opens_as_its_server_wants_and_the_lobby_says_so(court: Ev
     assert await court.storage.choice(TableDefaults, court.server.id) == TableDefaults(
         court.server.id, "week", TimeoutAction.WAITS, advice=True, orders=False
     )
-    for key in ("time-pace-week", "time-then-waits", "customs-advice-on", "customs-orders-off"):
-        assert says(key) in panel.text
+    time = says("time-waits", pace=says("pace-week"), reserve=says("reserve-week"))
+    for line in (time, says("customs-advice-on"), says("customs-orders-off")):
+        assert f"- {line}" in panel.text
     lobby = text(await court.open(ann))
     assert says("allowed-advice") in lobby
-    assert says("time-waits", pace=says("pace-week"), reserve=says("reserve-week")) in lobby
+    assert time in lobby
     await court.open(bo, pace="hour", orders=True)
     for table, pace, then, advice, orders in (
         (1, DAY, TimeoutAction.RIVAL, False, True),
