@@ -237,7 +237,8 @@ def options_page(
     awaited = clocks.players_awaited(table, seats)
     starting = table.starting
     starts = start_text(table, seats[0], localizer)
-    if not (starting and starting.fill):
+    is_full = len(table.sitters) == seats[-1]
+    if not (is_full or (starting and starting.fill)):
         starts += f" {localizer.key('starts-free')}"
     besides = [
         *clocks.proposal_lines(table, localizer),

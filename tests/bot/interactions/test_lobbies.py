@@ -297,7 +297,7 @@ async def starting_dialog(guest: Guest) -> Answer:
     return await guest.press("starting", page)
 
 
-async def begin_otherwise(guest: Guest, **fields: str) -> None:
+async def begin_otherwise(guest: Guest, **fields: Any) -> None:
     """Let somebody fill fields of that dialog in."""
     await guest.fill_in(await starting_dialog(guest), **fields)
 
@@ -323,6 +323,11 @@ async def test_options_tell_the_beginning(court: Evening, ann: Guest, bo: Guest,
     starting = (await court.table_record()).starting
     assert starting == StartCondition(4, typed=True, by_hand=True, fill="knight", changed=True)
     assert (await starting_dialog(ann)).stands == held | {"begins": by_hand, "fill": ["fill"]}
+    await begin_otherwise(ann, players="4", begins=by_hand, fill=[])
+    assert says("starts-free") in (await bo.press("time")).private
+    for guest in court.guests[2:5]:
+        await guest.press("join")
+    assert says("starts-free") not in (await bo.press("time")).private, "no seat is free"
 
 
 async def test_changed_beginning_is_one_change(court: Evening) -> None:
