@@ -39,13 +39,11 @@ def data_page(
     }
     said = language.text
     lines = [said(found.choices, **names), *_counted_lines(counted, language)]
-    blocks = (
-        f"### {said('privacy-title')}",
-        "\n".join(lines),
-        said("privacy-about", **names),
-    )
+    about = [said("privacy-seat")] if found.tables else []
+    about.append(said("privacy-about", **names))
+    title = f"### {said('privacy-title')}"
 
-    return Page(blocks)
+    return Page((title, "\n".join(lines), " ".join(about)))
 
 
 def confirm_page(found: PersonalData, language: Language) -> Page:

@@ -80,7 +80,9 @@ async def test_nothing_is_kept_about_who_never_sat_down(ann: Guest, monkeypatch:
     assert (await ann.whisper("privacy show")).text == shown.private
     assert words("privacy-no-choices") in shown.private
     assert not re.search(r"\b0\b", shown.private)
-    assert not [key for key in ("lobbies", "playing", "over", "wishes") if said(f"privacy-{key}", shown.private)]
+    assert not [
+        key for key in ("lobbies", "playing", "over", "wishes", "seat") if said(f"privacy-{key}", shown.private)
+    ]
     assert (await exported(ann))["tables"] == []
 
     monkeypatch.setattr(privacy, "LARGEST", 10)
@@ -174,6 +176,7 @@ async def test_what_is_kept_is_counted(court: Evening) -> None:
     await ann.prefer(hand="dm")
     shown = (await ann.command("privacy show")).private
     assert said("privacy-choices", shown)
+    assert words("privacy-seat") in shown
     assert words("privacy-lobbies", count=1) in shown
     assert words("privacy-playing", count=1) in shown
     assert not said("privacy-wishes", shown)

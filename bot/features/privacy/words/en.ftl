@@ -20,7 +20,8 @@ privacy-wishes = - Your wish that { $count ->
         [one] one table forget you when it is over
        *[other] { $count } tables forget you when they are over
     }.
-privacy-about = A seat is your Discord id and the name that you had then. `{ $privacy-export }` gives you all of it as a file, `{ $privacy-delete }` deletes it. I keep nothing else about you; what I posted stays on Discord.
+privacy-seat = A seat is your Discord id and the name that you had then.
+privacy-about = `{ $privacy-export }` gives you all of it as a file, `{ $privacy-delete }` deletes it. I keep nothing else about you; what I posted stays on Discord.
 privacy-file = This is all that I keep about you, as JSON; of games only what can be seen from your seat. Nobody else sees this message.
 privacy-delete-confirm = **Do you really want me to forget you?** This can't be undone.
 privacy-delete-lobbies = - { $count ->
