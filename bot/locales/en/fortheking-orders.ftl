@@ -14,7 +14,7 @@ fortheking-order-paying = Which gold I pay with
 ## Questions
 
 fortheking-together-limit = All bidders say how far to go for { $card }, in secret.
-fortheking-together-pick = The others may choose ahead, in secret.
+fortheking-together-pick = A card can be chosen ahead, in secret.
 fortheking-wait-limit = { $player } is deciding how far to go for { $card }.
 fortheking-wait-pick = { $player } is deciding, ahead, which card to take from the middle.
 fortheking-ask-limit = How much gold for { $card }?

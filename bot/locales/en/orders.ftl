@@ -10,11 +10,11 @@ orders-forbid-about = everybody is asked about each decision, one after another
 lobby-orders = -# 📌 Ordering ahead is allowed: whoever likes tells me in secret what to do, and the others wait less.
 together-turn = 👉 { $players }: { $text } Press **{ $button }**.
 # Of those who were asked together, $player alone is left.
-together-alone = 👉 { $player }: **{ $button }**, in secret.
+together-alone = 👉 { $player }: **{ $button }**. Only you see it.
     -# { $waiting }
 # The same where everybody finds the answers right below.
 together-turn-open = 👉 { $players }: { $text } **{ $button }** shows your hand.
-together-alone-open = 👉 { $player }, in secret. **{ $button }** shows your hand.
+together-alone-open = 👉 { $player }, choose below: nobody sees what. **{ $button }** shows your hand.
     -# { $waiting }
 together-answered = ✅ answered: { $players }
 together-waiting = 💭 not yet: { $players }

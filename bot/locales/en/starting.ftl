@@ -1,7 +1,7 @@
 ### When the game of an open table begins.
 
 # $player, $agreed, $missing and $opposed are people; $when is a moment as Discord shows it to each reader, such as "in 5 minutes".
-starts-by-hand = { $player } presses **{ button-start }** when everybody is here.
+starts-by-hand = { $player } decides when it begins, with **{ button-start }**.
 starts-waiting = The game begins by itself a minute after { $players } of you sit here.
 starts-enough = The game begins by itself a minute after { $players } of you sit here; whoever would rather begin now presses **{ button-start }**.
 starts-full = Everybody is here: the game begins { $when }. Until then you can still add a word to the shuffle.

@@ -14,7 +14,7 @@ fortheking-order-paying = Яким золотом платити
 ## Questions
 
 fortheking-together-limit = Усі учасники торгів таємно вирішують, до скількох торгуватися за карту «{ $card }».
-fortheking-together-pick = Решта може обрати наперед, таємно.
+fortheking-together-pick = Карту можна обрати наперед, таємно.
 fortheking-wait-limit = { $player } вирішує, до скількох торгуватися за карту «{ $card }».
 fortheking-wait-pick = { $player } наперед вирішує, яку карту взяти із середини столу.
 fortheking-ask-limit = Скільки золота за карту «{ $card }»?

@@ -9,11 +9,11 @@ orders-forbid-about = усіх питають про кожне рішення, 
 lobby-orders = -# 📌 Тут можна доручати наперед: хто хоче, таємно каже мені, що робити, і решта чекає менше.
 together-turn = 👉 { $players }: { $text } Натисніть **{ $button }**.
 # $player — єдина людина з тих, кого запитали разом, хто ще не дав відповіді.
-together-alone = 👉 { $player }: **{ $button }**, таємно.
+together-alone = 👉 { $player }: **{ $button }**. Це бачите лише ви.
     -# { $waiting }
 # Те саме, коли відповіді стоять просто під дописом.
 together-turn-open = 👉 { $players }: { $text } **{ $button }** покаже ваші карти.
-together-alone-open = 👉 { $player }, таємно. **{ $button }** покаже ваші карти.
+together-alone-open = 👉 { $player }: оберіть нижче, і ніхто не побачить що. **{ $button }** покаже ваші карти.
     -# { $waiting }
 together-answered = ✅ уже відповіли: { $players }
 together-waiting = 💭 ще ні: { $players }

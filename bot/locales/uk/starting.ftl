@@ -1,7 +1,7 @@
 ### When the game of an open table begins.
 
 # $player, $agreed, $missing and $opposed are people; $when is a moment as Discord shows it to each reader, such as "in 5 minutes".
-starts-by-hand = Коли всі зберуться, { $player } натискає **{ button-start }**.
+starts-by-hand = Коли починати, вирішує { $player }: для цього є **{ button-start }**.
 starts-waiting = Гра почнеться сама за хвилину після того, як { $players ->
         [one] збереться { $players } гравець
         [few] зберуться { $players } гравці
