@@ -313,6 +313,10 @@ async def cancel_lobbies(request: Request) -> None:
 async def leave_as_is(request: Request, table: Table) -> None:
     """Leave a table as it is: the answer *no* to a question for confirmation."""
     kept = request.localizer(table).key("end-kept")
+    # Its one message asked for the confirmation, and leads on.
+    if table.record.alone and table.status is Status.PLAYING:
+        await show_own_view(request, table, [kept])
+        return
     await request.answer_text(kept)
 
 

@@ -58,8 +58,10 @@ async def play_on(guest: Guest, view: Place, table: int = 1) -> None:
 
 
 async def put_away(guest: Guest, view: Place) -> None:
-    """Let a person put a private table away, and confirm it."""
-    await guest.press("end", await guest.press("putaway", await guest.unfold(view)))
+    """Let a person put a private table away, keep it, which leads on there, and put it away after all."""
+    kept = await guest.press("keep", await guest.press("putaway", await guest.unfold(view)))
+    assert said("end-kept", kept.text)
+    await guest.press("end", await guest.press("putaway", await guest.unfold(kept)))
 
 
 async def rewind(guest: Guest, view: Place) -> tuple[Answer, int]:
