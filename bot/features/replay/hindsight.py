@@ -250,9 +250,10 @@ async def post_film(request: Request, walk: Walk, localizer: Localizer) -> None:
 
     try:
         title, stays = messages.title(table.record, localizer), request.guild is None
-        points = "\n".join(turning_points(table.record, localizer))
         film = film_picture(walk, title, localizer)
-        page = Page((f"### {title}", points), request=film)
+        # The final table lists the turning points already.
+        about = localizer.text("button-film")
+        page = Page((f"### {title}", about), request=film)
         give = (
             partial(request.answer, anew=True, stays=stays) if alone else request.post
         )

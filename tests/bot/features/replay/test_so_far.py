@@ -323,6 +323,7 @@ async def test_the_film_of_a_table_is_posted_once(court: Evening, says: Say) -> 
 
     shown = (await stranger.press("film", board)).message
     assert not shown.is_ephemeral
+    assert says("button-film") in text(shown).split("\n"), "the table lists the turning points"
     assert len(court.pings()) == pings
     assert (await court.table_record()).film == shown.id
     while "film" in verbs(court.board()):
