@@ -181,6 +181,8 @@ class Renderer:
 
 Edit: TypeAlias = Callable[[Page], Awaitable[object]]
 """Makes a message look so, whose picture is drawn already."""
+Render: TypeAlias = Callable[[], Awaitable[Page | None]]
+"""Returns a message as it is now; None where it can't be shown any more."""
 
 DEBOUNCE = 0.5
 """Seconds between an answer and the drawing of its picture: an answer that is replaced at once needs none."""
@@ -205,11 +207,11 @@ class OpenView(NamedTuple):
     message: int
     page: Page
     edit: Edit
-    render: Callable[[], Awaitable[Page | None]]
+    render: Render
 
 
-class Ticket:
-    """The right to edit a picture into a message, valid until the message is shown anew."""
+Ticket: TypeAlias = object
+"""The right to edit a picture into a message, valid until the message is shown anew: it is equal to no other."""
 
 
 class FollowUpPictures:
@@ -249,7 +251,7 @@ class FollowUpPictures:
         if message in self._tasks:
             self._tasks.pop(message).cancel()
             self._waiting.pop(message, None)
-        ticket = self._tickets[message] = Ticket()
+        ticket = self._tickets[message] = object()
         return ticket
 
     async def with_picture_at_once(self, answer: Page) -> Page:
@@ -268,34 +270,18 @@ class FollowUpPictures:
         """Tell whether `message` wasn't shown anew since it got `ticket`."""
         return self._tickets.get(message) is ticket
 
-    def follow(
-        self,
-        edit: Edit,
-        message: int,
-        ticket: Ticket,
-        outgoing: Page,
-        *,
-        anew: bool = False,
-    ) -> None:
-        """Edit the picture of `outgoing` into `message`, if `ticket` is still valid; `anew` edits the text, too."""
-        if outgoing.request is None and not anew:
+    def follow(self, edit: Edit, message: int, ticket: Ticket, outgoing: Page) -> None:
+        """Edit the picture of `outgoing` into `message`, if `ticket` is still valid."""
+        if outgoing.request is None or not self.is_valid(ticket, message):
             return
-        if not self.is_valid(ticket, message):
-            return
-        self._start_task(message, self._edit_in_picture(edit, outgoing, anew=anew))
+        self._start_task(message, self._edit_in_picture(edit, outgoing, anew=False))
 
-        if not anew:
-            self._waiting[message] = None
-            if len(self._waiting) > WAITING:
-                self.call_off(next(iter(self._waiting)))
+        self._waiting[message] = None
+        if len(self._waiting) > WAITING:
+            self.call_off(next(iter(self._waiting)))
 
-    def follow_later(
-        self,
-        edit: Edit,
-        message: int,
-        outgoing: Callable[[], Awaitable[Page | None]],
-    ) -> None:
-        """Show `message` anew in a moment, as `outgoing` then returns it, unless it is shown before; None: it stays."""
+    def follow_later(self, edit: Edit, message: int, outgoing: Page | Render) -> None:
+        """Show `message` anew in a moment as `outgoing`, unless it is shown before; where that is None it stays."""
         self.call_off(message)
         self._start_task(message, self._edit_in_picture(edit, outgoing, anew=True))
 
@@ -313,7 +299,7 @@ class FollowUpPictures:
     async def _edit_in_picture(
         self,
         edit: Edit,
-        outgoing: Page | Callable[[], Awaitable[Page | None]],
+        outgoing: Page | Render,
         *,
         anew: bool,
     ) -> None:

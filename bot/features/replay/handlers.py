@@ -8,9 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from bot.faces import messages
 from bot.faces.components import parse_custom_id
-from bot.faces.picture.requests import PictureRequest, whole_picture
 from bot.faces.scene_text import Localizer
 from bot.features.replay import view
 from bot.features.replay.hindsight import (
@@ -20,7 +18,7 @@ from bot.features.replay.hindsight import (
     tell_verdict,
 )
 from bot.features.replay.practice import can_play_on, open_practice, seat_for
-from bot.features.replay.synced_walks import Follower, SyncedWalks, until_token_ends
+from bot.features.replay.synced_walks import Follower, SyncedWalks
 from bot.features.replay.view import ANEW, CARDS, CHAPTERS, EYES, OPEN, PUBLIC, SEAT
 from bot.features.replay.walk import Moment, Walk, replayed_match_of
 from bot.interactions.private_tables import show_first
@@ -32,7 +30,6 @@ from bot.tables.refusals import UnknownClick
 from bot.tables.table import Table
 from bot.tables.tables import MOST_FINISHED
 from engine.errors import MatchOver, Refused
-from engine.frozen import replace
 from engine.scene import Seat, Viewer
 
 PRESENT = frozenset({"play", "hand", "look"})
@@ -103,14 +100,8 @@ def _show_to_follower(follower: Follower, moment: Moment) -> None:
     request, pictures = follower.request, follower.request.services.pictures
     localizer = _speaker(request, moment)
     page = view.follower_page(moment, localizer, ended=follower.ended)
-    picture = _picture(moment, localizer) if follower.pictured else None
-    pictures.follow(
-        request.editor,
-        follower.message,
-        pictures.call_off(follower.message),
-        replace(page, request=picture),
-        anew=True,
-    )
+    shown = page if follower.pictured else page.without_picture
+    pictures.follow_later(request.editor, follower.message, shown)
 
 
 _shared = SyncedWalks(_show_to_follower)
@@ -182,10 +173,8 @@ async def post_moment(request: Request, table: Table, move: int, eyes: str) -> N
     request.services.rate_limits.posts.require(request.user)
     localizer = (await request.services.audience.localizer(table)).about(moment.people)
     server = await request.preferences.guild_settings(table.guild)
-    picture = _picture(moment, localizer) if has_public_pictures(server) else None
     page = view.posted_page(moment, localizer, request.user)
-    page = replace(page, request=picture)
-    await request.post(page)
+    await request.post(page if has_public_pictures(server) else page.without_picture)
 
     _shared.lead(request.user, moment)
 
@@ -204,18 +193,11 @@ async def follow_walk(request: Request, table: Table, leader: int) -> None:
         await _show(request, moment, "", _shared.count_followers(leader, table))
         return
 
-    localizer, until = _speaker(request, moment), until_token_ends()
-    picture = await _own_picture(request, moment)
-    page = view.follower_page(moment, localizer)
-    page = replace(page, request=picture)
+    page = view.follower_page(moment, _speaker(request, moment))
+    page = await request.pictured(page, table.guild)
     message = await request.answer(page, anew=True)
 
-    follower = Follower(
-        request,
-        message,
-        until,
-        pictured=picture is not None,
-    )
+    follower = Follower(request, message, pictured=page.request is not None)
     _shared.follow(leader, moment, follower)
 
 
@@ -348,7 +330,6 @@ async def _walk_so_far(request: Request, table: Table) -> Walk:
 async def _show(request: Request, moment: Moment, way: str, followers: int = 0) -> None:
     """Show `moment` in place of the private view that was clicked in some `way`, else in a new one."""
     localizer = _speaker(request, moment)
-    picture = await _own_picture(request, moment)
     here = request.channel == moment.table.channel
     besides = champion_buttons(request, moment, localizer)
     page = view.page(
@@ -358,7 +339,7 @@ async def _show(request: Request, moment: Moment, way: str, followers: int = 0) 
         followers=followers,
         besides=besides,
     )
-    page = replace(page, request=picture)
+    page = await request.pictured(page, moment.table.guild)
     await request.answer(page, anew=not way)
     # A match keeps the frames that were looked at, so that the next step finds this one.
     moment.walk.at(moment.place + 1).frame  # noqa: B018
@@ -366,19 +347,6 @@ async def _show(request: Request, moment: Moment, way: str, followers: int = 0) 
 
 def _speaker(request: Request, moment: Moment) -> Localizer:
     return request.localizer(moment.table).about(moment.people)
-
-
-async def _own_picture(request: Request, moment: Moment) -> PictureRequest | None:
-    """Return the request for the picture of `moment`; None where the user wants no pictures."""
-    if not await request.wants_pictures(moment.table.guild):
-        return None
-    return _picture(moment, _speaker(request, moment))
-
-
-def _picture(moment: Moment, localizer: Localizer) -> PictureRequest:
-    return whole_picture(
-        moment.frame, messages.title(moment.table.record, localizer), localizer
-    )
 
 
 def _check_readable(request: Request, table: Table) -> None:

@@ -306,7 +306,7 @@ def film_picture(walk: Walk, title: str, localizer: Localizer) -> FilmPicture:
 
 def _chapters(walk: Walk) -> Sequence[int]:
     """Return the last move of each chapter; of more than `MOST_CHAPTERS`, an even choice."""
-    begun = [each.move for each in walk.chapters]
+    begun = [*walk.chapters]
     ends = [max(move - 1, 0) for move in begun[1:]]
     step = -(-len(ends) // MOST_CHAPTERS) or 1
     return [move for move in ends[::-1][::step] if move < walk.last]

@@ -32,14 +32,13 @@ Put: TypeAlias = Callable[["Follower", Moment], None]
 
 @dataclass(slots=True, eq=False)
 class Follower:
-    """Private view that follows a leader: its `request`, its `message`, and its end `until`, in the loop's time.
+    """Private view that follows a leader: its `request` and its `message`, until its `timer` ends it.
 
     It is `pictured` if its reader wants pictures. A view that has `ended` follows no more.
     """
 
     request: Request
     message: int
-    until: float
     pictured: bool
     timer: asyncio.TimerHandle | None = None
     ended: bool = False
@@ -93,8 +92,8 @@ class SyncedWalks:
             return
         self._end_view(led, user)
         led.followers[user] = follower
-        follower.timer = asyncio.get_running_loop().call_at(
-            follower.until, self._end_view, led, user
+        follower.timer = asyncio.get_running_loop().call_later(
+            TOKEN_SECONDS, self._end_view, led, user
         )
 
         if led.moment != moment:
@@ -120,11 +119,6 @@ class SyncedWalks:
         follower = led.followers.pop(user)
         if follower.timer:
             follower.timer.cancel()
-
-
-def until_token_ends() -> float:
-    """Return until when a view that is opened now can be edited, in the loop's time."""
-    return _loop_time() + TOKEN_SECONDS
 
 
 def _lead(user: int, table: Table) -> Lead:

@@ -17,6 +17,7 @@ from bot.faces.components import (
     text_button,
 )
 from bot.faces.logbook import timestamp as at_time
+from bot.faces.picture.requests import whole_picture
 from bot.faces.scene_text import (
     SEPARATOR,
     Localizer,
@@ -184,8 +185,10 @@ def _page(
     words = *result, *board(frame.scene, localizer)
     told = [*events, *chance(moment, localizer)]
     blocks = *above, _head(moment, frame, localizer), "\n".join(told)
+    named = messages.title(moment.table.record, localizer)
+    picture = whole_picture(frame, named, localizer)
 
-    return Page(blocks, tuple(rows), words=words, tail=(tail,))
+    return Page(blocks, tuple(rows), words=words, tail=(tail,), request=picture)
 
 
 def _head(moment: Moment, frame: Frame, localizer: Localizer) -> str:
@@ -316,19 +319,19 @@ def _custom_id(moment: Moment, place: int, way: str) -> str:
 def _chapters(moment: Moment, localizer: Localizer) -> Part:
     """Return the select of turning points and chapters; of more than `OPTIONS`, the chapters around this one."""
     walk = moment.walk
-    every, now = walk.chapters, walk.chapter(moment.place)
+    every, now = [*walk.chapters.items()], walk.chapter(moment.place)
     points = point_options(walk, localizer)
     moves, most = {point["value"] for point in points}, OPTIONS - len(points)
     start = min(max(now - most // 2, 0), max(len(every) - most, 0))
     chapters = [
         option(
-            localizer.label(chapter.heading),
-            str(chapter.move),
-            does=f"{chapter.move} / {walk.length}",
+            localizer.label(heading),
+            str(move),
+            does=f"{move} / {walk.length}",
             default=place == now,
         )
-        for place, chapter in list(enumerate(every))[start : start + most]
-        if str(chapter.move) not in moves
+        for place, (move, heading) in enumerate(every[start : start + most], start)
+        if str(move) not in moves
     ]
 
     return select(

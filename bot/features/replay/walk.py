@@ -13,10 +13,11 @@ from __future__ import annotations
 import asyncio
 import logging
 from bisect import bisect_left, bisect_right
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import field
 from functools import cached_property
 from itertools import takewhile
+from typing import TypeAlias
 
 from cachetools import LRUCache
 
@@ -42,12 +43,8 @@ REPLAYS, RECENT = 8, 32
 """How many replayed matches are kept in memory, and how many positions of each besides its checkpoints."""
 
 
-@frozen
-class Chapter:
-    """Part of a match: the event that is its `heading`, and the number of its first move, 0 for the beginning."""
-
-    move: int
-    heading: Text
+Chapters: TypeAlias = Mapping[int, Text]
+"""The event that is the heading of each chapter of a match, by the number of its first move, 0 for the beginning."""
 
 
 @frozen
@@ -64,7 +61,7 @@ class ReplayedMatch:
     entries: tuple[Entry, ...]
     checkpoints: tuple[AnyMatch, ...]
     log: tuple[tuple[Seat, str], ...]
-    chapters: tuple[Chapter, ...]
+    chapters: Chapters
     older: bool = False
     recent: LRUCache[int, AnyMatch] = field(
         default_factory=lambda: LRUCache(RECENT), compare=False, repr=False
@@ -184,9 +181,7 @@ def _is_checkpoint(place: int, lines: Sequence[Line]) -> bool:
     return isinstance(logged_moves.read_detour(lines[place - 1][1]), Rewind)
 
 
-def _chapters(
-    game: AnyGame, match: AnyMatch, entries: Sequence[Entry]
-) -> tuple[Chapter, ...]:
+def _chapters(game: AnyGame, match: AnyMatch, entries: Sequence[Entry]) -> Chapters:
     """Return the chapters of a match, the opening among them; one move heads at most one."""
     told = {0: match.opening}
     told |= {entry.seq: entry.line(None).events for entry in entries}
@@ -195,7 +190,7 @@ def _chapters(
         for move, events in told.items()
     }
 
-    return tuple(Chapter(move, found[0]) for move, found in headed.items() if found)
+    return {move: found[0] for move, found in headed.items() if found}
 
 
 @frozen(slots=False)
@@ -253,17 +248,20 @@ class Walk:
         return self.replayed.last < self.replayed.moves
 
     @cached_property
-    def chapters(self) -> tuple[Chapter, ...]:
+    def chapters(self) -> Chapters:
         """Return the chapters that the walk comes through, by places instead of moves."""
         if isinstance(self.stops, range):
             # Each move is a place of its own number.
             return self.replayed.chapters
-        kept = (each for each in self.replayed.chapters if each.move >= self.stops[0])
-        return tuple(Chapter(self.place(each.move), each.heading) for each in kept)
+        return {
+            self.place(move): heading
+            for move, heading in self.replayed.chapters.items()
+            if move >= self.stops[0]
+        }
 
     def chapter(self, place: int) -> int:
         """Return the index of the chapter at `place`; -1 where none has begun."""
-        return bisect_right([each.move for each in self.chapters], place) - 1
+        return bisect_right([*self.chapters], place) - 1
 
     def place(self, move: int) -> int:
         """Return the place of the first moment that isn't before `move`; the last one where there is none."""

@@ -186,7 +186,10 @@ async def test_oldest_of_too_many_messages_stays_in_words(
     for number in range(5):
         look = Page(request=sketch(number))
         edit = AsyncMock(side_effect=lambda _, at=number: edited.append(at))
-        pictures.follow(edit, number, pictures.call_off(number), look, anew=number == 0)
+        if number:
+            pictures.follow(edit, number, pictures.call_off(number), look)
+        else:
+            pictures.follow_later(edit, number, look)
     easel.free.set()
     await asyncio.gather(*pictures._tasks.values())
 
