@@ -44,7 +44,7 @@ from bot.storage import backends
 from bot.storage.records import Remark, Sitter, TableRecord
 from bot.tables.limits import Limits
 from bot.tables.preferences import Preferences
-from bot.tables.retention import Caretaker, Retention
+from bot.tables.retention import Caretaker
 from bot.tables.table import fresh_secret
 from bot.tables.tables import Tables
 from bot.tables.timekeeper import Timekeeper
@@ -148,9 +148,14 @@ class Herald(commands.AutoShardedBot):
             self.tables, self.preferences, self.announcer, self.rivals
         )
         self.storage.database.listen(self.notices.enqueue)
-        kept = Retention(config.lobby_days, config.resting_days, config.finished_days)
         self.caretaker = Caretaker(
-            self.tables, self.preferences, kept, self.guild_ids, clock
+            self.tables,
+            self.preferences,
+            self.guild_ids,
+            clock,
+            config.lobby_days,
+            config.resting_days,
+            config.finished_days,
         )
 
         self.services = Services(

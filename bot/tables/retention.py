@@ -23,7 +23,6 @@ from bot.storage.records import Status, TableId
 from bot.tables.preferences import Preferences
 from bot.tables.tables import Tables
 from engine.errors import Refused
-from engine.frozen import frozen
 
 log = logging.getLogger(__name__)
 
@@ -38,29 +37,23 @@ MOST_SHOWN, MOST_DELETED = 50, 1000
 """How many tables a round closes, each of which is announced, and how many it deletes; the rest waits an hour."""
 
 
-@frozen
-class Retention:
-    """Days after which lobbies and resting tables are closed, and finished ones deleted; `FOREVER` for never."""
-
-    lobby_days: int = FOREVER
-    resting_days: int = FOREVER
-    finished_days: int = FOREVER
-
-
 @dataclass(eq=False)
 class Caretaker:
     """Task that closes, deletes and erases tables that are due, in a round every `BETWEEN` seconds.
 
     It lives from `start` to `close`. One table at a time, so that a player waits for one change at most. Failures
     are logged and retried in the next round; nothing is returned. `_present` returns the guilds that Herald is in, None
-    while some are unknown; `_clock` returns seconds since the epoch.
+    while some are unknown; `_clock` returns seconds since the epoch. After their days, `FOREVER` for never, lobbies and
+    resting tables are closed, and finished ones deleted.
     """
 
     _tables: Tables
     _preferences: Preferences
-    _retention: Retention
     _present: Callable[[], Collection[int] | None]
     _clock: Callable[[], float] = time.time
+    _lobby_days: int = FOREVER
+    _resting_days: int = FOREVER
+    _finished_days: int = FOREVER
     _looked: float = -inf
     _task: asyncio.Task[None] | None = None
 
@@ -89,18 +82,14 @@ class Caretaker:
     async def run_round(self) -> None:
         """Close, delete and erase all that is due by now."""
         tables, care = self._tables, self._care_for_each
-        days, before = self._retention.lobby_days, self._before(ALONE_DAYS)
-        lobbies = await self._stale(Status.LOBBY, days, MOST_SHOWN)
-        close = partial(tables.close_idle, before=self._before(days), days=days)
-        await care("closed", lobbies, close)
-
+        days = self._lobby_days
+        await self._close_idle(await self._stale(Status.LOBBY, days, MOST_SHOWN), days)
         alone = await tables.storage.select(
-            sql.IDLE_ALONE, before=before, most=MOST_DELETED
+            sql.IDLE_ALONE, before=self._before(ALONE_DAYS), most=MOST_DELETED
         )
-        close = partial(tables.close_idle, before=before, days=ALONE_DAYS)
-        await care("closed", alone, close)
+        await self._close_idle(alone, ALONE_DAYS)
 
-        days = self._retention.resting_days
+        days = self._resting_days
         resting = await self._stale(Status.SUSPENDED, days, MOST_SHOWN)
         rested = partial(tables.close_resting, before=self._before(days))
         await care("closed", resting, rested)
@@ -108,6 +97,11 @@ class Caretaker:
         await self._erase_users()
         await self._erase_servers()
         await care("deleted", await self._deletable(), tables.delete)
+
+    async def _close_idle(self, found: Sequence[TableId], days: int) -> None:
+        """Close those of the tables `found` at which nobody has done anything for so many `days`."""
+        close = partial(self._tables.close_idle, before=self._before(days), days=days)
+        await self._care_for_each("closed", found, close)
 
     async def _care_for_each(
         self,
@@ -131,7 +125,7 @@ class Caretaker:
             log.info("the caretaker has %s %s tables", done, count)
 
     async def _deletable(self) -> list[TableId]:
-        days = self._retention.finished_days
+        days = self._finished_days
         found: list[TableId] = []
         if days != FOREVER:
             found += await self._tables.storage.select(sql.UNPLAYED, most=MOST_DELETED)
@@ -160,7 +154,7 @@ class Caretaker:
                 log.warning("table %s could not forget somebody yet: %s", table, error)
 
     async def _erase_servers(self) -> None:
-        days = self._retention.resting_days
+        days = self._resting_days
         present = self._present()
         now = self._clock()
         if days == FOREVER or present is None or now < self._looked + DAY:

@@ -20,7 +20,7 @@ from bot.storage import sql
 from bot.storage.backends import verify
 from bot.storage.records import FORGOTTEN, Delivery, Dm, Follow, Person, Private, Status, TableId
 from bot.tables.refusals import NoSuchTable
-from bot.tables.retention import Caretaker, Retention
+from bot.tables.retention import Caretaker
 from bot.texts.fluent import language
 from engine.games import GAMES
 from engine.match import Match, PicksReply
@@ -66,7 +66,7 @@ async def begun(court: Evening, moves: int = 6) -> Party:
 async def goes_round(court: Evening) -> set[int]:
     """Let the caretaker go round; return who sits at table 1 then."""
     bot = court.bot
-    await Caretaker(bot.tables, bot.preferences, Retention(), bot.guild_ids).run_round()
+    await Caretaker(bot.tables, bot.preferences, bot.guild_ids).run_round()
     return {sitter.user for sitter in (await court.table_record()).sitters}
 
 

@@ -16,7 +16,7 @@ from bot.storage.port import StorageError
 from bot.storage.records import Server, Status, TableId
 from bot.tables import retention
 from bot.tables.refusals import NoSuchTable
-from bot.tables.retention import DAY, Caretaker, Retention
+from bot.tables.retention import DAY, Caretaker
 from engine.games import GAMES
 from tests.bot.clocked import shown
 from tests.bot.party import Party, status_of
@@ -26,19 +26,19 @@ from tests.bot.tables.test_tables import play
 
 pytestmark = pytest.mark.seed(2)
 
-USUAL = Retention(7, 30, 365)
+USUAL = (7, 30, 365)
 
 
-async def goes_round(court: Evening, days: float, keeps: Retention = USUAL) -> None:
+async def goes_round(court: Evening, days: float, keeps: tuple[int, int, int] = USUAL) -> None:
     """Let the caretaker go round so many days from now, and Discord hear of it."""
     await caretaker(court, days, keeps).run_round()
     await shown(court)
 
 
-def caretaker(court: Evening, days: float, keeps: Retention = USUAL) -> Caretaker:
+def caretaker(court: Evening, days: float, keeps: tuple[int, int, int] = USUAL) -> Caretaker:
     """Return a caretaker for whom it is so many days later."""
     bot, later = court.bot, lambda: time.time() + days * DAY
-    return Caretaker(bot.tables, bot.preferences, keeps, bot.guild_ids, later)
+    return Caretaker(bot.tables, bot.preferences, bot.guild_ids, later, *keeps)
 
 
 async def gone(court: Evening, number: int) -> bool:
@@ -173,7 +173,7 @@ async def test_a_host_can_keep_everything_for_ever(court: Evening, ann: Guest) -
     await shown(court)
     await court.bot.preferences.change(Server, 404, language="uk")
     for days in (0, 9999):
-        await goes_round(court, days, Retention(0, 0, 0))
+        await goes_round(court, days, (0, 0, 0))
     assert await chosen(court, 404) == "uk"
     assert await status_of(court) is Status.LOBBY
     assert await status_of(court, 2) is Status.ENDED

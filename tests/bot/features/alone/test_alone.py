@@ -22,7 +22,7 @@ from bot.host.connection_errors import Throttled
 from bot.storage.records import NO_PLACE, Status, TableId
 from bot.tables.limits import MOST_ALONE
 from bot.tables.refusals import NoSuchTable, NothingRests
-from bot.tables.retention import ALONE_DAYS, DAY, Caretaker, Retention
+from bot.tables.retention import ALONE_DAYS, DAY, Caretaker
 from tests.bot.announce.test_troubles import shut
 from tests.bot.features.daily.test_daily import play as play_deal
 from tests.bot.interactions.test_forgeries import forgeries
@@ -295,7 +295,7 @@ async def test_private_table_closes_after_two_idle_weeks(court: Evening, ann: Gu
 
     for days, status in ((ALONE_DAYS - 1, Status.PLAYING), (ALONE_DAYS + 1, Status.ENDED)):
         later = partial(float, now + days * DAY)
-        await Caretaker(bot.tables, bot.preferences, Retention(), list, later).run_round()
+        await Caretaker(bot.tables, bot.preferences, list, later).run_round()
         assert await status_of(court) is status
     await court.settle()
     assert len(court.record.sent) == sent
