@@ -98,26 +98,21 @@ async def stand_back() -> None:
             _standing_back.discard(answered)
 
 
-def _current_deadline() -> Deadline | None:
-    """Return the deadline of the current task alone: tasks that it started outlive its answer."""
+def _current_deadline() -> Deadline:
+    """Return the deadline of the current task alone, lifted where there is none: tasks that it started outlive it."""
     task = asyncio.current_task()
-    if task is None:
-        return None
-    return _deadlines.get(task)
+    return (task and _deadlines.get(task)) or Deadline(UNLIMITED)
 
 
 def seconds_left() -> float:
     """Return the seconds that the current task may still wait; infinity without a deadline."""
-    deadline = _current_deadline()
-    if deadline is None:
-        return UNLIMITED
-    return deadline.end - asyncio.get_running_loop().time()
+    return _current_deadline().end - asyncio.get_running_loop().time()
 
 
 def lift_current() -> None:
     """Lift the deadline of the current task, if it has one: its answer begins."""
     deadline = _current_deadline()
-    if deadline is not None and deadline.end < UNLIMITED:
+    if deadline.end < UNLIMITED:
         deadline.end = UNLIMITED
         if not deadline.timeout.expired():
             deadline.timeout.reschedule(None)
@@ -126,26 +121,23 @@ def lift_current() -> None:
 
 def note_change() -> None:
     """Note, for the deadline of the current task, that a change may have been stored."""
-    if (deadline := _current_deadline()) is not None:
-        deadline.changed = True
+    _current_deadline().changed = True
 
 
 @contextmanager
 def ignore_changes() -> Iterator[None]:
     """Ignore changes in this block that the user didn't ask for, such as storing their locale."""
     deadline = _current_deadline()
-    before = deadline is not None and deadline.changed
+    before = deadline.changed
     try:
         yield
     finally:
-        if deadline is not None:
-            deadline.changed = before
+        deadline.changed = before
 
 
 def has_changed() -> bool:
     """Tell whether a change may have been stored for the answer of the current task."""
-    deadline = _current_deadline()
-    return deadline is not None and deadline.changed
+    return _current_deadline().changed
 
 
 log = logging.getLogger(__name__)
