@@ -11,7 +11,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from enum import IntEnum
 from functools import cached_property, lru_cache
 from hashlib import blake2b
-from typing import Any, NamedTuple, TypeAlias, TypedDict, Unpack
+from typing import Any, NamedTuple, TypeAlias
 
 import orjson
 
@@ -120,23 +120,17 @@ def button(
     }
 
 
-class ButtonLook(TypedDict, total=False):
-    """The keywords of `button`."""
-
-    style: Style
-    emoji: str
-    off: bool
-
-
 def text_button(
     reader: Language | Localizer,
     key: str,
     verb: str,
     *words: int | str,
-    **look: Unpack[ButtonLook],
+    style: Style = Style.SECONDARY,
+    emoji: str = "",
+    off: bool = False,
 ) -> Part:
     """Return a `button` with the sentence of `key` for a `reader`."""
-    return button(reader.text(key), verb, *words, **look)
+    return button(reader.text(key), verb, *words, style=style, emoji=emoji, off=off)
 
 
 def select(
