@@ -236,12 +236,12 @@ def looked_into(game: AnyGame, played: Played, budget: float) -> Iterator[Record
     ]
     yield Record(
         f"{game.key}, the longest piece",
-        MS * max(each.seconds for each in pieces),
+        MS * max(seconds for _, seconds in pieces),
         "ms",
         goal="at most 200",
     )
-    world = sum(each.seconds for each in pieces) / sum(
-        each.chance.worlds for each in pieces
+    world = sum(seconds for _, seconds in pieces) / sum(
+        chance.worlds for chance, _ in pieces
     )
     whole = len(stops) * WORLDS * world / budget
     yield Record(

@@ -94,8 +94,8 @@ def restore(path: Path, file: Path, terminal: Terminal, *, damaged: bool) -> int
     with explain_errors(file):
         if file.is_file():
             file.open("rb").close()
-    done = backups.restore(path, file, GAMES, damaged=damaged)
-    changed = [each for each in done.changes if each.fate is not RestoreEffect.KEPT]
+    effects, aside = backups.restore(path, file, GAMES, damaged=damaged)
+    changed = [each for each in effects if each.fate is not RestoreEffect.KEPT]
     for each in changed:
         terminal.tell(
             "host-restored-table",
@@ -105,10 +105,10 @@ def restore(path: Path, file: Path, terminal: Terminal, *, damaged: bool) -> int
             count=each.lost,
         )
 
-    terminal.tell("host-restored-kept", count=len(done.changes) - len(changed))
+    terminal.tell("host-restored-kept", count=len(effects) - len(changed))
     terminal.tell("host-restored", path=str(path), file=str(file))
-    if done.aside:
-        terminal.tell("host-restored-aside", path=str(done.aside))
+    if aside:
+        terminal.tell("host-restored-aside", path=str(aside))
 
     return OK
 

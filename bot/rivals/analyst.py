@@ -172,11 +172,11 @@ class Analyst:
         """
         chance = Chance()
         while chance.worlds < worlds and left > 0:
-            piece = await self._thinkers.estimate(
+            found, seconds = await self._thinkers.estimate(
                 game, stop.view, worlds - chance.worlds
             )
-            chance += piece.chance
-            left -= piece.seconds
+            chance += found
+            left -= seconds
 
         return chance, left
 

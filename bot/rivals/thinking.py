@@ -22,7 +22,7 @@ from multiprocessing import get_context, parent_process
 from secrets import token_bytes
 from threading import Thread
 from time import monotonic, process_time
-from typing import Any, NamedTuple, TypeVar
+from typing import Any, TypeAlias, TypeVar
 
 from engine.agents import LEVELS
 from engine.agents.agent import Advice, Late, advise
@@ -68,11 +68,8 @@ class ThinkingLost(Exception):
     """A process was lost or stuck over work that can't be done here instead."""
 
 
-class Piece(NamedTuple):
-    """A piece of an analysis: a seat's chance from some worlds, and how many seconds of CPU that took."""
-
-    chance: Chance
-    seconds: float
+Piece: TypeAlias = tuple[Chance, float]
+"""A piece of an analysis: a seat's chance from some worlds, and how many seconds of CPU that took."""
 
 
 class Thinkers:
@@ -265,7 +262,7 @@ def estimate_piece(game: str, view: AgentView[Any], seed: bytes, worlds: int) ->
     """Return a seat's chance from the worlds for which there is time; runs in a thinking process."""
     used = process_time()
     chance = estimate(GAMES[game], view, Rng(seed, 0), worlds, _deadline(PIECE))
-    return Piece(chance, process_time() - used)
+    return chance, process_time() - used
 
 
 def judge_choice(

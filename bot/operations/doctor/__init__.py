@@ -14,6 +14,7 @@ from datetime import UTC, datetime
 from enum import StrEnum
 from functools import partial
 from pathlib import Path
+from typing import TypeAlias
 
 from bot.host.address import Address, Place
 from bot.host.config import ENV_FILE, Config
@@ -21,7 +22,6 @@ from bot.storage.backends import StorageStatus, shards_in_use, storage_status, v
 from bot.storage.port import StorageError
 from bot.storage.sqlite import files
 from bot.storage.sqlite.backups import STAMP, UNSOUND
-from engine.frozen import frozen
 from engine.games import GAMES
 from engine.scene import Text, Value, say
 
@@ -44,17 +44,13 @@ class Level(StrEnum):
     FAIL = "doctor-fail"
 
 
-@frozen
-class Finding:
-    """One line that the doctor prints: its `level` and `text`."""
-
-    level: Level
-    text: Text
+Finding: TypeAlias = tuple[Level, Text]
+"""One line that the doctor prints: how bad it is, and what."""
 
 
 def finding(level: Level, key: str, **facts: Value) -> Finding:
     """Return the finding `key` at a `level`."""
-    return Finding(level, say(key, **facts))
+    return level, say(key, **facts)
 
 
 fine = partial(finding, Level.OK)
@@ -321,9 +317,8 @@ def _check_backup(backup: Path) -> Finding:
         faults = sum(1 for _ in verify(backup, GAMES, unwritten=True))
     except StorageError as error:
         # It is older than an update; the next backup won't be.
-        return Finding(
-            Level.WARN if error.text.key == "storage-older" else Level.FAIL, error.text
-        )
+        older = error.text.key == "storage-older"
+        return Level.WARN if older else Level.FAIL, error.text
 
     if faults:
         return failure("doctor-backup-damaged", path=str(backup), count=faults)

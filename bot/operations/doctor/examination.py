@@ -36,13 +36,12 @@ def _print_findings(
     Return `FAILED` if one is a failure.
     """
     language = terminal.language
-    for finding in findings:
-        level, told = language.text(finding.level), finding.text
-        if (check := first.setdefault(told, key)) != key:
-            told = say("doctor-unchecked", check=say(check))
-        terminal.write(f"{level:<5} {language.text(key)}: {language.say(told)}")
+    for level, text in findings:
+        bad, check = language.text(level), first.setdefault(text, key)
+        told = text if check == key else say("doctor-unchecked", check=say(check))
+        terminal.write(f"{bad:<5} {language.text(key)}: {language.say(told)}")
 
-    if any(finding.level is Level.FAIL for finding in findings):
+    if any(level is Level.FAIL for level, _ in findings):
         return FAILED
     return OK
 
@@ -52,7 +51,7 @@ def _run_local(check: Check, config: Config) -> Sequence[Finding]:
     try:
         return list(check(config, time.time()))
     except HostError as error:
-        return [Finding(Level.FAIL, error.text)]
+        return [(Level.FAIL, error.text)]
     except OSError as error:
         return [
             failure(
@@ -74,7 +73,7 @@ async def _run_remote(
     try:
         return [finding async for finding in check(api)]
     except HostError as error:
-        return [Finding(Level.FAIL, error.text)]
+        return [(Level.FAIL, error.text)]
     except (KeyError, TypeError, ValueError):
         why = connection_errors.not_discord(config.discord_api_url)
-        return [Finding(Level.FAIL, why.text)]
+        return [(Level.FAIL, why.text)]

@@ -163,18 +163,13 @@ class TableEffect:
     lost: int = 0
 
 
-@frozen
-class Restored:
-    """Result of a restore: its effect on each table, and where the replaced files are now, if there were any."""
-
-    changes: tuple[TableEffect, ...]
-    aside: Path | None
-
-
-def restore(path: Path, copy: Path, games: Games, *, damaged: bool = False) -> Restored:
+def restore(
+    path: Path, copy: Path, games: Games, *, damaged: bool = False
+) -> tuple[Sequence[TableEffect], Path | None]:
     """Put a copy into the place of a database, and the old files aside; raise `StorageError` if that can't be done.
 
-    A copy that fails its integrity check is refused with `NotWhole`, unless `damaged` ones may be taken.
+    Return the effect on each table, and where the replaced files are now, if there were any. A copy that fails its
+    integrity check is refused with `NotWhole`, unless `damaged` ones may be taken.
     """
     real = path.resolve()
     if not copy.is_file():
@@ -203,7 +198,7 @@ def restore(path: Path, copy: Path, games: Games, *, damaged: bool = False) -> R
                 # The lock has made it.
                 real.unlink()
             raise
-        return Restored(changes, _swap_files(real, new))
+        return changes, _swap_files(real, new)
 
 
 @contextmanager

@@ -27,7 +27,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from pathlib import Path
 from time import monotonic, time
-from typing import Any, NamedTuple, NoReturn, TypeAlias
+from typing import Any, NoReturn, TypeAlias
 
 import aiosqlite
 
@@ -52,11 +52,8 @@ GROUP = "-- a group"
 """Stands for all statements of a group: for how many seconds another program is waited for, and the parts."""
 
 
-class Batch(NamedTuple):
-    """Changes that are made together or not at all, and since when they wait, in seconds of `monotonic`."""
-
-    changes: Sequence[Change]
-    since: float
+Batch: TypeAlias = tuple[Sequence[Change], float]
+"""Changes that are made together or not at all, and since when they wait, in seconds of `monotonic`."""
 
 
 class GroupConnection(sqlite3.Connection):
@@ -119,7 +116,7 @@ class Writer:
     async def write(self, changes: Sequence[Change]) -> None:
         """Make `changes` and return once they are on the disk; raise `LostUpdate` where one can't be made."""
         if changes:
-            await self._groups.join(Batch(changes, monotonic()))
+            await self._groups.join((changes, monotonic()))
 
     async def _commit(self, group: Sequence[Batch]) -> None:
         """Make a group in one transaction."""
@@ -129,7 +126,7 @@ class Writer:
             SHORT_SECONDS if self.last - self._held < BUSY_SECONDS else BUSY_SECONDS
         )
         # Whoever has waited longest must be answered in time, however long others have waited.
-        until = min(each.since for each in group) + patience
+        until = min(since for _, since in group) + patience
         try:
             self.check()
             await self._db.executemany(
@@ -147,10 +144,10 @@ class Writer:
         self, group: Sequence[Batch]
     ) -> Iterable[tuple[Statement, list[Values]]]:
         """Return `group` by statement where no two batches change the same, as batches use them in the same order."""
-        alone = len({batch.changes[0].about for batch in group}) < len(group)
+        alone = len({changes[0].about for changes, _ in group}) < len(group)
         found: dict[object, tuple[Statement, list[Values]]] = {}
-        for batch in group:
-            for statement, values in batch.changes:
+        for changes, _ in group:
+            for statement, values in changes:
                 key = len(found) if alone else statement
                 found.setdefault(key, (statement, []))[1].append(values)
         return found.values()

@@ -53,10 +53,10 @@ def file(config: Config) -> Path:
 def found(check: doctor.Check, config: Config, now: float | None = None) -> list[tuple[Level, str]]:
     """Return what a check finds, in words that every language has."""
     findings = list(check(config, time.time() if now is None else now))
-    for finding in findings:
-        sentences = [language(name).say(finding.text) for name in locales()]
+    for _, text in findings:
+        sentences = [language(name).say(text) for name in locales()]
         assert len(set(sentences)) == len(sentences)
-    return [(finding.level, language(DEFAULT).say(finding.text)) for finding in findings]
+    return [(level, language(DEFAULT).say(text)) for level, text in findings]
 
 
 def one(check: doctor.Check, config: Config, now: float | None = None) -> tuple[Level, str]:

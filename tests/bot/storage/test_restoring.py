@@ -114,9 +114,9 @@ async def test_restore_tells_table_by_table_what_goes(storage: Store, path: Path
     lost = await begin(storage, moves=4)
     await storage.close()
     path.chmod(0o644)  # noqa: ASYNC240 - nothing else runs
-    done = restore(path, copy, {})
+    effects, aside = restore(path, copy, {})
 
-    assert done.changes == (
+    assert effects == (
         TableEffect(kept.id, RestoreEffect.KEPT, 2),
         TableEffect(further.id, RestoreEffect.SET_BACK, 2, 5),
         TableEffect(over.id, RestoreEffect.KEPT, 2),
@@ -140,9 +140,9 @@ async def test_restore_tells_table_by_table_what_goes(storage: Store, path: Path
     assert await storage.choices(Remark) == [Remark(BEAT, "60.0")]
     assert (await storage.create(lobby())).id == lost.id + 1
     await storage.close()
-    assert done.aside is not None
-    again = restore(path, done.aside.rename(path.with_name("aside.db")), {})
-    assert TableEffect(lost.id, RestoreEffect.RETURNS, 4) in again.changes
+    assert aside is not None
+    again, _ = restore(path, aside.rename(path.with_name("aside.db")), {})
+    assert TableEffect(lost.id, RestoreEffect.RETURNS, 4) in again
 
 
 async def test_second_restore_begins_another_generation(backed_up: TableRecord, path: Path, copy: Path) -> None:
@@ -154,7 +154,7 @@ async def test_second_restore_begins_another_generation(backed_up: TableRecord, 
     first = (await stand(path, backed_up.id))[0].generations
     for gone in path.parent.glob(f"{path.name}*"):
         gone.unlink()
-    assert restore(path, copy, {}).aside is None
+    assert restore(path, copy, {})[1] is None
     async with opened(path) as storage:
         assert (await loaded(storage, backed_up.id)).generations != first
         assert (await storage.create(lobby())).id > LEAP
@@ -168,10 +168,10 @@ async def test_what_cannot_be_read_any_more_is_put_aside_and_every_table_says_so
     put(path, b"garbage" * 1000)
     put(path.with_name(f"{path.name}-wal"), wal)
     before = files(path)
-    done = restore(path, copy, {})
-    assert done.changes == (TableEffect(backed_up.id, RestoreEffect.UNKNOWN, 2),)
-    assert done.aside is not None
-    assert sorted(files(done.aside).values()) == sorted(before.values())
+    effects, aside = restore(path, copy, {})
+    assert effects == (TableEffect(backed_up.id, RestoreEffect.UNKNOWN, 2),)
+    assert aside is not None
+    assert sorted(files(aside).values()) == sorted(before.values())
     assert (await stand(path, backed_up.id))[0].announced.restored
 
 
@@ -182,8 +182,8 @@ async def test_a_killed_heralds_log_does_not_undo_the_restore(storage: Store, pa
     backup(path, copy)
     await play_on(storage, table, 3)
     killed = taken(path, path.with_name("killed"))
-    done = restore(killed, copy, {})
-    assert done.changes == (TableEffect(table.id, RestoreEffect.SET_BACK, 2, 3),)
+    effects, _ = restore(killed, copy, {})
+    assert effects == (TableEffect(table.id, RestoreEffect.SET_BACK, 2, 3),)
     found, told = await stand(killed, table.id)
     assert (replace(found, generations=(), announced=Published()), told) == (table, log)
     assert len(found.generations) == 1

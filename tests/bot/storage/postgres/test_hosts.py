@@ -107,7 +107,7 @@ async def test_an_address_that_is_none_is_refused_without_being_shown(
 
 def found(check: doctor.Check, config: Config) -> list[tuple[Level, str]]:
     """Return what a check of the doctor finds."""
-    return [(finding.level, finding.text.key) for finding in check(config, 1700000010.0)]
+    return [(level, text.key) for level, text in check(config, 1700000010.0)]
 
 
 async def test_the_doctor_looks_at_what_there_is(storage: Store, address: Address, tmp_path: Path) -> None:
@@ -116,9 +116,9 @@ async def test_the_doctor_looks_at_what_there_is(storage: Store, address: Addres
     await begin(storage, moves=2)
     config = Config(database=address, backups=tmp_path)
     told = {key: await asyncio.to_thread(found, check, config) for key, check in doctor.CHECKS.items()}
-    (line,) = await asyncio.to_thread(list, doctor.CHECKS["doctor-modes"](config, 0.0))
-    assert "database" not in language(DEFAULT).say(line.text)
-    assert ".env isn't in this folder" in language(DEFAULT).say(line.text)
+    ((_, line),) = await asyncio.to_thread(list, doctor.CHECKS["doctor-modes"](config, 0.0))
+    assert "database" not in language(DEFAULT).say(line)
+    assert ".env isn't in this folder" in language(DEFAULT).say(line)
     (tmp_path / "herald.dump").write_bytes(b"PGDMP")
     expected = {
         "doctor-disk": [],
@@ -145,8 +145,8 @@ async def test_the_doctor_names_shards_that_nobody_looks_after(address: Address)
     check, told = doctor.CHECKS["doctor-shards"], list[list[tuple[Level, str]]]()
     async with opened(postgres(address, halves)):
         told.append(await asyncio.to_thread(found, check, config))
-        (finding,) = await asyncio.to_thread(list, check(config, 0.0))
-        assert dict(finding.text.facts)["shards"] == "2, 3"
+        ((_, text),) = await asyncio.to_thread(list, check(config, 0.0))
+        assert dict(text.facts)["shards"] == "2, 3"
         async with opened(postgres(address, halves)):
             told.append(await asyncio.to_thread(found, check, config))
     told.append(await asyncio.to_thread(found, check, config))
