@@ -31,7 +31,7 @@ async def open_time_dialog(request: Request, table: Table, what: str = "") -> No
     if what:
         await show_time_control(request, table)
         return
-    lobby = table.lobby_for_opener(request.user, moderator=False)
+    lobby = table.lobby_for_opener(request.user)
     zone = await _time_zone(request)
     await request.open_dialog(clocks.terms_dialog(lobby, request.language, zone))
 
@@ -182,7 +182,7 @@ async def _show_away(request: Request) -> None:
 
 async def open_starting_dialog(request: Request, table: Table) -> None:
     """Open the dialog for another start condition of a lobby."""
-    lobby = table.lobby_for_opener(request.user, moderator=False)
+    lobby = table.lobby_for_opener(request.user)
     settings = await request.preferences.time_settings(request.user)
     seats = request.tables.game(table).seats
     dialog = clocks.starting_dialog(lobby, seats, request.language, settings.zone)
@@ -191,7 +191,7 @@ async def open_starting_dialog(request: Request, table: Table) -> None:
 
 async def change_start_condition(request: Request, table: Table) -> None:
     """Change the start condition of a lobby to that of the dialog; one that is as before changes nothing."""
-    lobby = table.lobby_for_opener(request.user, moderator=False)
+    lobby = table.lobby_for_opener(request.user)
     seats = request.tables.game(table).seats
     awaited = clocks.players_awaited(lobby, seats)
     before = lobby.starting or StartCondition(awaited, by_hand=True)

@@ -275,26 +275,24 @@ async def change_lobby(request: Request, table: Table) -> None:
 
 async def _apply_choice(request: Request, table: TableId, picked: str) -> Table:
     """Apply `picked`, a value of that list; raise `UnknownClick` for any other."""
-    tables, user, moderator = request.tables, request.user, request.is_moderator
+    tables, user = request.tables, request.actor
     if picked in faces.SWITCHES:
-        return await tables.seats.switch_option(
-            table, user, picked, moderator=moderator
-        )
+        return await tables.seats.switch_option(table, user, picked)
     if picked.startswith(faces.AWAY):
         name = picked.removeprefix(faces.AWAY)
-        return await tables.seats.remove_rival(table, user, name, moderator=moderator)
+        return await tables.seats.remove_rival(table, user, name)
 
     if picked not in faces.LEVELS:
         raise UnknownClick
     name = await vacancies.rival_name(request, await tables.get(table))
     rival = Sitter(NO_USER, name, level=picked)
-    return await tables.seats.add_rival(table, user, rival, moderator=moderator)
+    return await tables.seats.add_rival(table, user, rival)
 
 
 async def switch_orders(request: Request, table: Table) -> None:
     """Switch orders on or off at an open table."""
-    switch = partial(request.tables.seats.switch_option, moderator=request.is_moderator)
-    await _change_and_redraw(request, table, switch, request.user, "orders")
+    switch = request.tables.seats.switch_option
+    await _change_and_redraw(request, table, switch, request.actor, "orders")
 
 
 async def join_table(request: Request, table: Table) -> None:
@@ -333,9 +331,8 @@ async def start_or_propose(request: Request, table: Table) -> None:
 async def _start_table(request: Request, number: TableId) -> Table:
     table = await request.tables.get(number)
     starting = table.record.starting
-    moderator = request.is_moderator
     rivals = await _rivals_to_fill(request, table, starting.fill if starting else None)
-    return await request.tables.start(number, request.user, rivals, moderator=moderator)
+    return await request.tables.start(number, request.actor, rivals)
 
 
 async def _rivals_to_fill(

@@ -30,6 +30,7 @@ from bot.host import answer_deadline
 from bot.interactions.command_texts import command_names
 from bot.interactions.services import Services
 from bot.pictures.renderer import Edit
+from bot.policies import Moderator
 from bot.sending import rest
 from bot.sending.codes import is_picture_refused, translate_throttling
 from bot.sending.reader_settings import has_private_pictures
@@ -119,6 +120,11 @@ class Request:
     def is_moderator(self) -> bool:
         """Tell whether the user may end tables and free seats of others here (`manage_messages`)."""
         return self.guild is not None and self.interaction.permissions.manage_messages
+
+    @property
+    def actor(self) -> int:
+        """Return the user's id, as a `Moderator` if the user is one here: for what a table's opener may do."""
+        return Moderator(self.user) if self.is_moderator else self.user
 
     @property
     def locale(self) -> str:

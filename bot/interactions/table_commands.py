@@ -21,6 +21,7 @@ from bot.interactions import clocks, table_views, vacancies
 from bot.interactions.permissions import require_permissions
 from bot.interactions.request import Request
 from bot.interactions.table_views import answer_done, show_own_view
+from bot.policies import is_led_by
 from bot.sending.codes import UNKNOWN_CHANNEL
 from bot.storage.records import NO_TABLE, Status
 from bot.tables.refusals import (
@@ -233,9 +234,7 @@ def _is_begun(_: Request, table: Table) -> bool:
 
 
 def _can_end(request: Request, table: Table) -> bool:
-    if request.is_moderator:
-        return True
-    return table.record.opener == request.user
+    return is_led_by(table.record, request.actor)
 
 
 def _can_replace(request: Request, table: Table) -> bool:
@@ -266,27 +265,27 @@ async def visible_tables(request: Request) -> Sequence[Table]:
 
 async def confirm_end(request: Request, table: Table) -> None:
     """Ask the opener or a moderator to confirm that a table is ended."""
-    table.check_opener(request.user, moderator=request.is_moderator)
+    table.check_opener(request.actor)
     page = messages.confirm_end(table.record, request.localizer(table))
     await request.answer(page)
 
 
 async def end_table(request: Request, table: Table) -> None:
     """End a running table, after it was confirmed."""
-    await request.tables.end(table.id, request.user, moderator=request.is_moderator)
+    await request.tables.end(table.id, request.actor)
     await answer_done(request, table, "end-done")
 
 
 async def confirm_cancel(request: Request, table: Table) -> None:
     """Ask the opener or a moderator to confirm that a lobby is given up."""
-    record = table.lobby_for_opener(request.user, moderator=request.is_moderator)
+    record = table.lobby_for_opener(request.actor)
     page = lobby.confirm_cancel(record, request.localizer(table))
     await request.answer(page)
 
 
 async def cancel_table(request: Request, table: Table) -> None:
     """Give up a lobby, after it was confirmed."""
-    await request.tables.cancel(table.id, request.user, moderator=request.is_moderator)
+    await request.tables.cancel(table.id, request.actor)
     await answer_done(request, table, "cancel-done")
 
 
@@ -297,14 +296,13 @@ async def cancel_lobbies(request: Request) -> None:
         raise NotOpener
 
     tables = request.tables
-    user = request.user
     cleared = 0
     for table in await tables.find(channel=channel):
         if table.status is not Status.LOBBY:
             continue
         # Somebody may have started it, or given it up, in the meantime.
         with suppress(AlreadyStarted, TableClosed):
-            await tables.cancel(table.id, user, moderator=True)
+            await tables.cancel(table.id, request.actor)
             cleared += 1
 
     await request.answer_text(request.text("clear-done", count=cleared))

@@ -40,7 +40,7 @@ async def vacate_seat(request: Request, table: Table) -> None:
 async def pick_seat(request: Request, table: Table) -> None:
     """Ask a moderator who doesn't play for the seat that is to be freed."""
     table = table.running_table
-    check_neutral(table, request.user, moderator=request.is_moderator)
+    check_neutral(table, request.actor)
     page = faces.pick_seat(
         table.record,
         seats_of_people(table.record),
@@ -52,16 +52,9 @@ async def pick_seat(request: Request, table: Table) -> None:
 async def free_seat(request: Request, table: Table, seat: int) -> None:
     """Free `seat`, which a moderator has picked; a rival plays there."""
     tables = request.tables
-    user = request.user
     localizer = request.localizer(table)
     rival = await rival_name(request, table)
-    await tables.seats.free_as_moderator(
-        table.id,
-        seat,
-        user,
-        rival,
-        moderator=request.is_moderator,
-    )
+    await tables.seats.free_as_moderator(table.id, seat, request.actor, rival)
     player = localizer.name(Seat(seat))
     await request.answer_text(localizer.key("replace-done", player=player))
 

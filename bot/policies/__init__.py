@@ -17,6 +17,18 @@ FEWEST_VOTERS = 2
 """How many people it takes at least to free another's seat: nobody decides that alone."""
 
 
+class Moderator(int):
+    """User id of one who moderates where the table is, and so may do what its opener may.
+
+    What is asked of openers alone, such as their wishes, is given a plain id.
+    """
+
+
+def is_led_by(table: TableRecord, user: int) -> bool:
+    """Tell whether `user` opened the table or is a `Moderator`."""
+    return user == table.opener or isinstance(user, Moderator)
+
+
 @frozen
 class Candidate:
     """A request of `sitter` for the free `seat`, `since` a moment.

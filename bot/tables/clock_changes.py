@@ -151,7 +151,7 @@ class Clocks:
 
         They hold at once where the opener is alone.
         """
-        lobby = table.lobby_for_opener(user, moderator=False)
+        lobby = table.lobby_for_opener(user)
         clock = (lobby.clock or TableClock()).propose(terms, user)
         return replace(lobby, clock=clock)
 

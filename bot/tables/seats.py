@@ -133,22 +133,18 @@ class Seats:
     _admission: AdmissionControl
 
     @changes_record
-    def add_rival(
-        self, table: Table, user: int, rival: Sitter, *, moderator: bool = False
-    ) -> TableRecord:
+    def add_rival(self, table: Table, user: int, rival: Sitter) -> TableRecord:
         """Give `rival` the next seat of a lobby; raise `NotOpener`, or `TableFull`."""
-        lobby = table.lobby_for_opener(user, moderator=moderator)
+        lobby = table.lobby_for_opener(user)
         if len(lobby.sitters) >= self.cache.game(table).seats[-1]:
             raise TableFull
 
         return replace(lobby, sitters=(*lobby.sitters, rival))
 
     @changes_record
-    def remove_rival(
-        self, table: Table, user: int, name: str, *, moderator: bool = False
-    ) -> TableRecord:
+    def remove_rival(self, table: Table, user: int, name: str) -> TableRecord:
         """Free the seat of the rival called `name` in a lobby; raise `NotOpener`, or `Refused` without one."""
-        lobby = table.lobby_for_opener(user, moderator=moderator)
+        lobby = table.lobby_for_opener(user)
         staying = tuple(
             sitter for sitter in lobby.sitters if sitter.person or sitter.name != name
         )
@@ -157,11 +153,9 @@ class Seats:
         return replace(lobby, sitters=staying)
 
     @changes_record
-    def switch_option(
-        self, table: Table, user: int, option: str, *, moderator: bool = False
-    ) -> TableRecord:
+    def switch_option(self, table: Table, user: int, option: str) -> TableRecord:
         """Switch an `option` of a lobby on or off; raise `NotOpener`."""
-        lobby = table.lobby_for_opener(user, moderator=moderator)
+        lobby = table.lobby_for_opener(user)
         options = lobby.options | {option: not lobby.options[option]}
         return replace(lobby, **options)
 
@@ -170,7 +164,7 @@ class Seats:
         self, table: Table, user: int, private: Private | None
     ) -> TableRecord:
         """Set how a lobby delivers hands to people without a setting of their own; raise `NotOpener`."""
-        return replace(table.lobby_for_opener(user, moderator=False), private=private)
+        return replace(table.lobby_for_opener(user), private=private)
 
     @changes_table
     async def exchange(self, table: Table, seat: Seat, sitter: Sitter) -> Table:
@@ -226,10 +220,10 @@ class Seats:
 
     @changes_table
     async def free_as_moderator(
-        self, table: Table, seat: int, user: int, rival: str, *, moderator: bool
+        self, table: Table, seat: int, user: int, rival: str
     ) -> Table:
-        """Free a person's `seat` as a `moderator` without a seat there; raise `Refused`."""
-        check_neutral(table.running_table, user, moderator=moderator)
+        """Free a person's `seat` as a `Moderator` without a seat there; raise `Refused`."""
+        check_neutral(table.running_table, user)
         if seat not in policies.seats_of_people(table.record):
             raise Refused("refused-no-vacancy")
         return await self._free(
@@ -359,7 +353,7 @@ class Seats:
         )
 
 
-def check_neutral(table: Table, user: int, *, moderator: bool) -> None:
-    """Raise `Refused` unless `user` is a `moderator` without a seat at `table`."""
-    if not moderator or user in table.people.users:
+def check_neutral(table: Table, user: int) -> None:
+    """Raise `Refused` unless `user` is a `Moderator` without a seat at `table`."""
+    if not isinstance(user, policies.Moderator) or user in table.people.users:
         raise Refused("refused-not-neutral")

@@ -12,6 +12,7 @@ from collections.abc import Awaitable, Callable, Sequence
 from bot.clocks.start_condition import StartCondition
 from bot.clocks.table_clock import TableClock
 from bot.clocks.user_time_settings import TimeSettings
+from bot.policies import is_led_by
 from bot.storage.records import (
     NO_TABLE,
     NO_USER,
@@ -40,14 +41,9 @@ class Starts:
 
     @changes_table
     async def start(
-        self,
-        table: Table,
-        user: int,
-        rivals: Sequence[Sitter] = (),
-        *,
-        moderator: bool = False,
+        self, table: Table, user: int, rivals: Sequence[Sitter] = ()
     ) -> Table:
-        """Begin the match of `table` at once for its opener or a `moderator`; for other sitters, ask all to begin.
+        """Begin the match of `table` at once for its opener or a `Moderator`; for other sitters, ask all to begin.
 
         It begins once the last person agrees. As it begins, `rivals` take the seats that it waits for.
         Raise `Refused` with too few players, `NotSeated`, or `NotOpener` where the opener alone may begin.
@@ -55,8 +51,8 @@ class Starts:
         lobby = table.lobby
         starting = lobby.starting
         filled = self._with_rivals(table, lobby, rivals)
-        if moderator or user == lobby.opener or starting is None or starting.by_hand:
-            table.check_opener(user, moderator=moderator)
+        if is_led_by(lobby, user) or starting is None or starting.by_hand:
+            table.check_opener(user)
             return await self._begin(table, filled)
 
         table.seat_of(user)
@@ -86,7 +82,7 @@ class Starts:
 
         Agreements and objections end: they were given under another one. Where others have a seat, they read of it.
         """
-        lobby = table.lobby_for_opener(user, moderator=False)
+        lobby = table.lobby_for_opener(user)
         is_shared = any(
             sitter.person and sitter.user != user for sitter in lobby.sitters
         )

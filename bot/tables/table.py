@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from functools import cached_property
 
 from bot.clocks.table_clock import TableClock
+from bot.policies import is_led_by
 from bot.storage.records import (
     NO_USER,
     Incident,
@@ -123,10 +124,10 @@ class Table:
 
         return replace(record, pledged=Pledged(fresh_secret()))
 
-    def lobby_for_opener(self, user: int, *, moderator: bool) -> TableRecord:
-        """Return `lobby` for its opener or a `moderator`; raise `NotOpener` for any other `user`."""
+    def lobby_for_opener(self, user: int) -> TableRecord:
+        """Return `lobby` for its opener or a `Moderator`; raise `NotOpener` for any other `user`."""
         lobby = self.lobby
-        self.check_opener(user, moderator=moderator)
+        self.check_opener(user)
         return lobby
 
     def is_attended(self, seat: int) -> bool:
@@ -235,9 +236,9 @@ class Table:
         except NotSeated:
             return None
 
-    def check_opener(self, user: int, *, moderator: bool) -> None:
-        """Raise `NotOpener` unless `user` opened the table or is a `moderator`."""
-        if user != self.record.opener and not moderator:
+    def check_opener(self, user: int) -> None:
+        """Raise `NotOpener` unless `user` opened the table or is a `Moderator`."""
+        if not is_led_by(self.record, user):
             raise NotOpener
 
     def is_unchanged_since(self, since: float) -> bool:

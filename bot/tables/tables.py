@@ -203,19 +203,17 @@ class Tables:
         return replace(table.record, sitters=tuple(sitters), clock=clock)
 
     @changes_record
-    def cancel(
-        self, table: Table, user: int, *, moderator: bool = False
-    ) -> TableRecord:
-        """End a lobby, as its opener or a `moderator`; raise `NotOpener` for others."""
-        lobby = table.lobby_for_opener(user, moderator=moderator)
+    def cancel(self, table: Table, user: int) -> TableRecord:
+        """End a lobby, as its opener or a `Moderator`; raise `NotOpener` for others."""
+        lobby = table.lobby_for_opener(user)
         return replace(lobby, status=Status.ENDED, ended_by=user)
 
     @changes_record
-    def end(self, table: Table, user: int, *, moderator: bool = False) -> TableRecord:
-        """End a table before its match is over, as its opener or a `moderator`; raise `NotOpener` for others."""
+    def end(self, table: Table, user: int) -> TableRecord:
+        """End a table before its match is over, as its opener or a `Moderator`; raise `NotOpener` for others."""
         if not table.status.open and table.status is not Status.SEALED:
             raise table.refusal
-        table.check_opener(user, moderator=moderator)
+        table.check_opener(user)
         return replace(table.record, status=Status.ENDED, ended_by=user)
 
     @changes_table

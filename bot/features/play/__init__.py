@@ -119,7 +119,7 @@ async def open_game(request: Request, game: str, pace: str) -> None:
 
 async def fill_seats(request: Request, table: Table) -> None:
     """Begin the game of an open table with rivals on the missing seats; for its opener and moderators."""
-    table.lobby_for_opener(request.user, moderator=request.is_moderator)
+    table.lobby_for_opener(request.actor)
 
     await request.defer()
     await begin_with_rivals(request, table, LEVEL)

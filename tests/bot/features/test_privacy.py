@@ -16,6 +16,7 @@ from bot.clocks.user_time_settings import Reminders, TimeSettings
 from bot.faces.scene_text import hand
 from bot.features import privacy
 from bot.features.privacy import personal
+from bot.policies import Moderator
 from bot.storage import sql
 from bot.storage.backends import verify
 from bot.storage.records import FORGOTTEN, Delivery, Dm, Follow, Person, Private, Status, TableId
@@ -287,7 +288,7 @@ async def test_file_holds_all_that_goes_with_its_person(court: Evening) -> None:
     await deleted(ann)
     assert await court.storage.choice(TimeSettings, ann.id) == TimeSettings(ann.id)
     assert (await exported(ann))["calls to open tables"] == []
-    await court.tables.end(FIRST, bo.id, moderator=True)
+    await court.tables.end(FIRST, Moderator(bo.id))
     await goes_round(court)
     with closing(sqlite3.connect(court.database)) as db:
         parts = [name for (name,) in db.execute("SELECT name FROM sqlite_schema WHERE type = 'table'")]

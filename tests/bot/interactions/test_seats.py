@@ -7,6 +7,7 @@ from dataclasses import replace
 import pytest
 
 from bot.features.advice import ask_level
+from bot.policies import Moderator
 from bot.storage.records import Incident, IncidentKind, Sitter
 from bot.storage.store import Store
 from bot.tables.limits import Limits
@@ -78,11 +79,11 @@ async def test_rivals_come_and_go_as_the_opener_wants(tables: Tables) -> None:
     for call in (seats.add_rival(table, BO.user, WREN), seats.switch_option(table, BO.user, "advice")):
         with pytest.raises(NotOpener):
             await call
-    for user, moderator in ((ANN.user, False), (BO.user, True), (ANN.user, False)):
-        switched = await seats.switch_option(table, user, "advice", moderator=moderator)
-        assert switched.record.advice is not moderator
+    for user in (ANN.user, Moderator(BO.user), ANN.user):
+        switched = await seats.switch_option(table, user, "advice")
+        assert switched.record.advice is (user == ANN.user)
     await seats.add_rival(table, ANN.user, WREN)
-    full = await seats.add_rival(table, BO.user, ALDER, moderator=True)
+    full = await seats.add_rival(table, Moderator(BO.user), ALDER)
     assert full.record.sitters == (ANN, BO, WREN, ALDER)
     with pytest.raises(NotOpener):
         await seats.remove_rival(table, BO.user, WREN.name)
@@ -123,7 +124,7 @@ async def test_a_seat_that_changes_hands_keeps_its_question_and_its_word(tables:
     with pytest.raises(NotSeated):
         await tables.play(after.record.id, leaving.user, question, PicksReply((0,)))
     await tables.play(after.record.id, CAT.user, question, PicksReply((0,)))
-    await tables.end(after.record.id, ANN.user, moderator=True)
+    await tables.end(after.record.id, Moderator(ANN.user))
     with pytest.raises(TableClosed):
         await exchanged(tables, after, leaving, seat)
 

@@ -9,6 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bench.habits import by_hand
+from bot.policies import Moderator
 from bot.storage.records import NO_TABLE, Sitter, Status, TableId, TableRecord
 from bot.storage.store import Store
 from bot.tables import log_entries as log
@@ -145,7 +146,7 @@ async def test_news_begin_at_the_last_answer_also_where_that_was_an_order(tables
         news = await again.logs.lines_since_own(table, first)
         assert [line.seq for line in news] == [*range(since + 1, table.started_match.seq + 1)]
         table = await again.seats.exchange(number, first, DANA)
-    await again.end(number, ANN.user, moderator=True)
+    await again.end(number, Moderator(ANN.user))
     ended = await loaded(storage, number)
     assert ended.save is not None
     assert ended.save.orders == ""

@@ -12,6 +12,7 @@ from unittest.mock import AsyncMock, patch
 
 import pytest
 
+from bot.policies import Moderator
 from bot.storage.port import Statement, StorageError
 from bot.storage.records import NO_TABLE, Private, Published, Sitter, Status, TableId, TableRecord
 from bot.storage.store import Store
@@ -90,7 +91,7 @@ async def test_a_table_that_has_not_begun_or_was_ended_takes_no_move(tables: Tab
         await tables.play(table.id, ANN.user, "", PicksReply((0,)))
     with pytest.raises(NotOpener):
         await tables.end(table.id, BO.user)
-    await tables.end(table.id, BO.user, moderator=True)
+    await tables.end(table.id, Moderator(BO.user))
     for call in (
         tables.play(table.id, ANN.user, "", PicksReply((0,))),
         tables.start(table.id, ANN.user),

@@ -16,6 +16,7 @@ from simcord.backend.errors import BackendError
 
 from bot.clocks.table_clock import DAY, HOUR, TableClock, TimeControl
 from bot.host.shards import ShardSet
+from bot.policies import Moderator
 from bot.storage.port import StorageError
 from bot.storage.records import NO_TABLE, NO_USER, Private, Sitter, Status, TableId, TableRecord
 from bot.storage.store import Store
@@ -260,9 +261,9 @@ async def step(tables: Tables, numbers: list[TableId], rng: random.Random) -> No
         case "leave":
             await tables.leave(number, sitter.user)
         case "start":
-            await tables.start(number, sitter.user, moderator=True)
+            await tables.start(number, Moderator(sitter.user))
         case "end":
-            await tables.end(number, sitter.user, moderator=True)
+            await tables.end(number, Moderator(sitter.user))
         case "exchange":
             await tables.seats.exchange(number, Seat(0), replace(sitter, name="Another"))
         case "suspend":

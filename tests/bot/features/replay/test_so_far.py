@@ -22,6 +22,7 @@ from bot.features.replay import view
 from bot.features.replay.handlers import origin_of
 from bot.features.replay.hindsight import END_SECONDS, MOST_CHAPTERS, film_picture
 from bot.features.replay.walk import ReplayedMatch, Walk, seated_after
+from bot.policies import Moderator
 from bot.storage.records import Status, TableId
 from bot.tables.move_logs import token_for
 from bot.tables.refusals import NoSuchTable
@@ -166,7 +167,7 @@ async def test_forged_looks_at_running_table_tell_nothing(court: Evening) -> Non
     await assert_refused("refused-unknown", stranger, *seen, place=await lobby_elsewhere(stranger))
     far = await ann.forge("sofar:1:99999", board)
     assert part(far, "next")["disabled"]
-    await court.tables.end(OLD, ann.id, moderator=True)
+    await court.tables.end(OLD, Moderator(ann.id))
     await assert_refused("refused-not-over", guests[1], *replays, *early, place=board)
 
 
@@ -210,7 +211,7 @@ async def test_moves_seen_are_still_shown_at_early_end(court: Evening, says: Say
     ann, *_ = guests
     told = next(message for message in court.public() if "here" in verbs(message))
     before = [(await guest.press("here", told)).text for guest in (ann, stranger)]
-    await court.tables.end(OLD, ann.id, moderator=True)
+    await court.tables.end(OLD, Moderator(ann.id))
     await court.later(seconds=5)
     after = [(await guest.press("here", told)).text for guest in (ann, stranger)]
     assert after == before
@@ -245,7 +246,7 @@ async def test_the_list_of_tables_leads_to_the_finished_ones(court: Evening, say
     guests = await court.seat_first(3)
     ann, stranger = guests[0], court.guests[4]
     assert "finished" not in verbs(await ann.command("tables"))
-    await court.tables.end(OLD, ann.id, moderator=True)
+    await court.tables.end(OLD, Moderator(ann.id))
     await played(court, guests, TableId(2))
     listed = await ann.press("finished", await ann.whisper("tables"))
     assert says("finished-some", count=1) in listed.text
