@@ -29,23 +29,25 @@ from bot.faces.dialogs import (
 )
 from bot.faces.logbook import deadline_text, timestamp
 from bot.faces.scene_text import Lines, Localizer
-from bot.faces.settings import TIME, Form, Preference
+from bot.faces.settings import TIME, Form, choice
 from bot.storage.records import IncidentKind, Private, Status, TableRecord
 from bot.texts.fluent import Language
 from engine.frozen import replace
 from engine.scene import Seat, Who, say
 
-HANDS = Preference("private", {"here": Private.HERE, "dm": Private.DM}, "lobby-hands")
+HANDS = choice("private", {"here": Private.HERE, "dm": Private.DM}, "lobby-hands")
 """Where people see their hands at a table, unless they chose for themselves."""
 
 
 def _terms_form(zone: str) -> Form:
     """Return the fields of a lobby's terms, for an opener with weekends in `zone`."""
     times = {
-        "pace": Preference("pace", PACES, "time-pace"),
+        "pace": choice("pace", PACES, "time-pace"),
         "then": TIME["then"],
-        "weekends": Preference("zone", {"count": None, "rest": zone}, "time-weekends"),
-        "newcomers": Preference(
+        "weekends": choice(
+            "zone", {"count": None, "rest": zone}, "time-weekends", zone=zone
+        ),
+        "newcomers": choice(
             "welcome", {"asked": False, "welcome": True}, "time-newcomers"
         ),
     }
@@ -125,7 +127,6 @@ def terms_dialog(table: TableRecord, language: Language, zone: str) -> Part:
         _terms_form(zone),
         stands,
         language,
-        zone=zone,
     )
 
 

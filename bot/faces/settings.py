@@ -7,7 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import fields
-from typing import Any, Protocol, TypeAlias
+from types import MappingProxyType
+from typing import Any, TypeAlias
 
 from bot.clocks.table_clock import PACES, TimeoutAction
 from bot.clocks.user_time_settings import (
@@ -48,123 +49,103 @@ Changes: TypeAlias = Mapping[str, Any]
 """New values of fields of a record, by their names."""
 
 
-class Field(Protocol):
-    """A field of a dialog, which stands for one or several fields of a record."""
+@frozen
+class Field:
+    """A field of a dialog, which stands for one or several fields of a record; its texts begin with `key`.
 
-    def part(
-        self, custom_id: str, chosen: Any, reader: Language, **facts: Value
-    ) -> Part:
-        """Return the field with the value in `chosen`; its texts may use `facts`."""
+    "KEY-pick" is its label, and "KEY-about" describes it, where there is such a text. `component` makes the part in
+    which the value in a record stands, by its custom_id, the record and the reader. `changes` returns what was put
+    there as changes of the record, or raises a refusal. `value_in` names the value in a record, where there is a choice
+    of values.
+    """
 
-    def changes(self, values: Sequence[str]) -> Changes:
-        """Return the input `values` as fields of the record; raise a refusal for invalid ones."""
+    key: str
+    component: Callable[[str, Any, Language], Part]
+    changes: Callable[[Sequence[str]], Changes]
+    value_in: Callable[[Any], str] = lambda _: ""
 
 
 Form: TypeAlias = Mapping[type[Any], Mapping[str, Field]]
 """The fields of a dialog by their custom_ids, for each record that they change."""
+Fields: TypeAlias = Mapping[str, Field]
 
 
-@frozen
-class Preference:
-    """One setting with a choice of values: the `field` that holds it, its `values` by name, and the start of its keys.
+def choice(
+    field: str,
+    values: Mapping[str, object],
+    key: str,
+    besides: Mapping[str, Changes] = MappingProxyType({}),
+    **facts: Value,
+) -> Field:
+    """Return the field for one setting with a choice of `values` by name; `field` holds it in the record.
 
-    These are "KEY-pick" for the question, "KEY-VALUE" for each choice, and "KEY-VALUE-now" for the present one.
-    `besides` are changes of further fields, by value.
+    "KEY-VALUE" names each choice, with these `facts`, and "KEY-VALUE-now" says the present one. `besides` are changes
+    of further fields, by value.
     """
 
-    field: str
-    values: Mapping[str, object]
-    key: str
-    besides: Mapping[str, Changes] | None = None
+    def value_in(chosen: object) -> str:
+        # The first one, where that value isn't offered any more.
+        kept = getattr(chosen, field)
+        found = (name for name, value in values.items() if value == kept)
+        return next(found, next(iter(values)))
 
-    def value_in(self, chosen: object) -> str:
-        """Return the name of the value in `chosen`; the first one if that value isn't offered any more."""
-        kept = getattr(chosen, self.field)
-        found = (name for name, value in self.values.items() if value == kept)
-        return next(found, next(iter(self.values)))
-
-    def part(
-        self, custom_id: str, chosen: object, reader: Language, **facts: Value
-    ) -> Part:
-        """Return a list of which one is ticked."""
-        now = self.value_in(chosen)
+    def component(custom_id: str, chosen: object, reader: Language) -> Part:
+        now = value_in(chosen)
         options = []
-        for value in self.values:
+        for value in values:
             # Each language is named in itself.
             name = (
                 language(value).text("language-name")
                 if value in locales()
-                else reader.text(f"{self.key}-{value}", **facts)
+                else reader.text(f"{key}-{value}", **facts)
             )
             options.append(checkbox_option(name, value, default=value == now))
-        label = reader.text(f"{self.key}-pick")
-        return dialog_field(label, radio_group(custom_id, options))
+        return radio_group(custom_id, options)
 
-    def changes(self, values: Sequence[str]) -> Changes:
-        """Return the change for the one value that is ticked; raise `UnknownClick` for any other input."""
-        if len(values) != 1 or values[0] not in self.values:
+    def changes(picked: Sequence[str]) -> Changes:
+        if len(picked) != 1 or picked[0] not in values:
             raise UnknownClick
-        return {
-            self.field: self.values[values[0]],
-            **(self.besides or {}).get(values[0], {}),
-        }
+        return {field: values[picked[0]], **besides.get(picked[0], {})}
+
+    return Field(key, component, changes, value_in)
 
 
-@frozen
-class Switches:
-    """Several settings that are on or off: the names of the fields, which also end their keys, "KEY-NAME-on"."""
+def switches(names: Sequence[str], key: str) -> Field:
+    """Return the field for several settings that are on or off, by their `names`, which also end their keys, "-on"."""
 
-    names: Sequence[str]
-    key: str
-
-    def part(
-        self, custom_id: str, chosen: object, reader: Language, **facts: Value
-    ) -> Part:
-        """Return a list in which those that are on are ticked."""
+    def component(custom_id: str, chosen: object, reader: Language) -> Part:
         options = []
-        for name in self.names:
-            label = reader.text(f"{self.key}-{name}-on", **facts)
+        for name in names:
+            label = reader.text(f"{key}-{name}-on")
             options.append(checkbox_option(label, name, default=getattr(chosen, name)))
-        pick = reader.text(f"{self.key}-pick")
-        return dialog_field(pick, checkbox_group(custom_id, options))
+        return checkbox_group(custom_id, options)
 
-    def changes(self, values: Sequence[str]) -> Changes:
-        """Return each field with whether it is ticked; raise `UnknownClick` for a name that isn't in `names`."""
-        if not {*values} <= {*self.names}:
+    def changes(picked: Sequence[str]) -> Changes:
+        if not {*picked} <= {*names}:
             raise UnknownClick
-        return {name: name in values for name in self.names}
+        return {name: name in picked for name in names}
+
+    return Field(key, component, changes)
 
 
-@frozen
-class Written:
-    """A setting that is typed in a line: `show` writes its value, `read` parses it; "KEY-about" describes its form."""
+def written(
+    field: str, key: str, show: Callable[[Any], str], read: Callable[[str], Any]
+) -> Field:
+    """Return the field for a setting that is typed in a line: `show` writes its value, `read` parses it.
 
-    field: str
-    key: str
-    show: Callable[[Any], str]
-    read: Callable[[str], Any]
+    Where `read` raises a `ValueError` the input is refused with `WrongQuiet`.
+    """
 
-    def part(
-        self, custom_id: str, chosen: object, reader: Language, **facts: Value
-    ) -> Part:
-        """Return a line with the present value."""
-        line = short_input(
-            custom_id,
-            OPTION_TEXT,
-            self.show(getattr(chosen, self.field)),
-        )
-        label = reader.text(f"{self.key}-pick", **facts)
-        return dialog_field(label, line, reader.text(f"{self.key}-about"))
+    def component(custom_id: str, chosen: object, _: Language) -> Part:
+        return short_input(custom_id, OPTION_TEXT, show(getattr(chosen, field)))
 
-    def changes(self, values: Sequence[str]) -> Changes:
-        """Return the parsed value; raise `WrongQuiet` if `read` refuses it."""
+    def changes(values: Sequence[str]) -> Changes:
         try:
-            return {self.field: self.read("".join(values))}
+            return {field: read("".join(values))}
         except ValueError:
             raise WrongQuiet from None
 
-
-Preferences: TypeAlias = Mapping[str, Preference]
+    return Field(key, component, changes)
 
 
 def fields_dialog(
@@ -173,14 +154,19 @@ def fields_dialog(
     form: Form,
     stands: Mapping[Any, Any],
     reader: Language,
-    **facts: Value,
 ) -> Part:
     """Return a dialog with the values that `stands` holds for each record."""
-    parts = [
-        each.part(name, stands[record], reader, **facts)
-        for record, offered in form.items()
-        for name, each in offered.items()
-    ]
+    parts = []
+    for record, offered in form.items():
+        for name, each in offered.items():
+            about = f"{each.key}-about"
+            parts.append(
+                dialog_field(
+                    reader.text(f"{each.key}-pick"),
+                    each.component(name, stands[record], reader),
+                    reader.text(about) if reader.has_text(about) else "",
+                )
+            )
     return modal(title, custom_id, parts)
 
 
@@ -207,42 +193,36 @@ _HANDS = {"table": None, **{each.value: each for each in Private}}
 _TRIED_ANEW = {"dm_closed": False, "dm_told": False}
 """A choice of where the hand is shown gives closed DMs another chance."""
 
-OWN: Preferences = {
-    "hand": Preference(
+OWN: Fields = {
+    "hand": choice(
         "private", _HANDS, "settings-private", dict.fromkeys(_HANDS, _TRIED_ANEW)
     ),
-    "language": Preference(
+    "language": choice(
         "language", {"discord": None, **_LANGUAGES}, "settings-language"
     ),
-    "pictures": Preference(
-        "pictures", {"server": None, **_SWITCH}, "settings-pictures"
-    ),
+    "pictures": choice("pictures", {"server": None, **_SWITCH}, "settings-pictures"),
 }
 """What a person can choose (`Person`)."""
-BIDS: Preferences = {
-    "bids": Preference("confirms", {"ask": True, "trust": False}, "settings-bids")
+BIDS: Fields = {
+    "bids": choice("confirms", {"ask": True, "trust": False}, "settings-bids")
 }
-REMINDERS: Preferences = {
-    "reminders": Preference(
+REMINDERS: Fields = {
+    "reminders": choice(
         "reminders", {each.value: each for each in Reminders}, "settings-reminders"
     )
 }
-HERE: Preferences = {
-    "language": Preference(
-        "language", {"locale": None, **_LANGUAGES}, "server-language"
-    ),
-    "pictures": Preference("pictures", _SWITCH, "server-pictures"),
+HERE: Fields = {
+    "language": choice("language", {"locale": None, **_LANGUAGES}, "server-language"),
+    "pictures": choice("pictures", _SWITCH, "server-pictures"),
 }
 """What can be chosen for a server (`Server`)."""
-TIME: Preferences = {
-    "pace": Preference("pace", {each: each for each in PACES}, "time-pace"),
-    "then": Preference(
-        "then", {each.value: each for each in TimeoutAction}, "time-then"
-    ),
+TIME: Fields = {
+    "pace": choice("pace", {each: each for each in PACES}, "time-pace"),
+    "then": choice("then", {each.value: each for each in TimeoutAction}, "time-then"),
 }
 _OPTIONS = tuple(each.name for each in fields(TableOptions))
-CUSTOMS: Preferences = {
-    name: Preference(name, _SWITCH, f"customs-{name}") for name in _OPTIONS
+CUSTOMS: Fields = {
+    name: choice(name, _SWITCH, f"customs-{name}") for name in _OPTIONS
 }
 """What can be chosen for the new tables of a server, besides `TIME` (`TableDefaults`)."""
 
@@ -251,8 +231,8 @@ PERSONAL: Mapping[str, Form] = {
     "calls": {
         TimeSettings: {
             **REMINDERS,
-            "quiet": Written("quiet", "settings-quiet", quiet_text, parse_quiet),
-            "zone": Written(
+            "quiet": written("quiet", "settings-quiet", quiet_text, parse_quiet),
+            "zone": written(
                 "zone", "settings-zone", lambda zone: zone or "", find_zone
             ),
             **BIDS,
@@ -262,7 +242,7 @@ PERSONAL: Mapping[str, Form] = {
 """The dialogs of a person, each of five fields at most, by their names; "dialog-NAME" is what each is called."""
 SHARED: Mapping[str, Form] = {
     "here": {Server: HERE},
-    "tables": {TableDefaults: {**TIME, "options": Switches(_OPTIONS, "customs")}},
+    "tables": {TableDefaults: {**TIME, "options": switches(_OPTIONS, "customs")}},
 }
 """The dialogs of a server, by their names; "dialog-NAME" is what each is called."""
 
@@ -343,7 +323,7 @@ def _page(
 
 
 def _present_sentences(
-    offered: Preferences,
+    offered: Fields,
     chosen: object,
     reader: Language,
     why: str = "",

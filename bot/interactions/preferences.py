@@ -12,9 +12,9 @@ from bot.clocks.table_clock import PACES, USUAL, TimeControl
 from bot.clocks.user_time_settings import Reminders, TimeSettings
 from bot.faces import clocks, feature_hooks, settings
 from bot.faces.components import Part, make_custom_id
-from bot.faces.dialogs import channel_select, dialog_field
+from bot.faces.dialogs import channel_select
 from bot.faces.feature_hooks import FEATURES
-from bot.faces.settings import PERSONAL, SHARED, Form
+from bot.faces.settings import PERSONAL, SHARED, Field, Form
 from bot.host import answer_deadline
 from bot.interactions.request import Request
 from bot.interactions.services import Services
@@ -25,8 +25,7 @@ from bot.tables.refusals import GuildOnly, UnknownClick
 from bot.texts import fluent
 from bot.texts.fluent import Language
 from engine.errors import Refused
-from engine.frozen import frozen, replace
-from engine.scene import Value
+from engine.frozen import replace
 
 log = logging.getLogger(__name__)
 
@@ -233,47 +232,32 @@ def _public_look(services: Services, chosen: Server) -> tuple[str, bool]:
     )
 
 
-@frozen
-class ChannelField:
-    """The optional field of a guild's settings that picks one of its channels; its words are "KEY-none" and the like.
+def channel_field(
+    guild: discord.Guild | None,
+    key: str,
+    kinds: Mapping[int, type[Any]],
+    changes_to: Callable[[int | None], Mapping[str, Any]],
+) -> Field:
+    """Return the optional field of a guild's settings that picks one of its channels; "KEY-none" stands for none.
 
     `kinds` are the classes of channels by the numbers that Discord has for them. `changes_to` returns the changes of
-    the record for the picked channel, None for none.
+    the record for the picked channel, None for none; a channel that the guild hasn't is refused with `UnknownClick`.
     """
 
-    guild: discord.Guild | None
-    key: str
-    kinds: Mapping[int, type[Any]]
-    changes_to: Callable[[int | None], Mapping[str, Any]]
+    def find(channel: int | None) -> int | None:
+        found = guild.get_channel(channel) if guild and channel else None
+        return channel if isinstance(found, tuple(kinds.values())) else None
 
-    def part(
-        self, custom_id: str, chosen: Any, reader: Language, **facts: Value
-    ) -> Part:
-        """Return a channel select; `chosen.channel` is its default if the guild still has it."""
-        picked = channel_select(
-            reader.text(f"{self.key}-none"),
-            custom_id,
-            tuple(self.kinds),
-            self._find(chosen.channel),
-        )
-        return dialog_field(
-            reader.text(f"{self.key}-pick", **facts),
-            picked,
-            reader.text(f"{self.key}-about"),
-        )
+    def component(custom_id: str, chosen: Any, reader: Language) -> Part:
+        hint = reader.text(f"{key}-none")
+        return channel_select(hint, custom_id, tuple(kinds), find(chosen.channel))
 
-    def changes(self, values: Sequence[str]) -> Mapping[str, Any]:
-        """Return the changes for the picked channel; raise `UnknownClick` where the guild has none like that."""
+    def changes(values: Sequence[str]) -> Mapping[str, Any]:
         channel = None
         if values and values[0].isdecimal():
-            channel = self._find(int(values[0]))
+            channel = find(int(values[0]))
         if values and channel is None:
             raise UnknownClick
-        return self.changes_to(channel)
+        return changes_to(channel)
 
-    def _find(self, channel: int | None) -> int | None:
-        """Return `channel` if the guild has it, and it is of `kinds`; else None."""
-        if not self.guild or not channel:
-            return None
-        found = self.guild.get_channel(channel)
-        return channel if isinstance(found, tuple(self.kinds.values())) else None
+    return Field(key, component, changes)

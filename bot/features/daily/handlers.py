@@ -41,7 +41,7 @@ from bot.interactions.permissions import (
     permission_names,
     permissions_at,
 )
-from bot.interactions.preferences import ChannelField, managed_guild
+from bot.interactions.preferences import channel_field, managed_guild
 from bot.interactions.private_tables import SharedDeal, open_private_table, show_first
 from bot.interactions.request import Request
 from bot.interactions.table_views import show_own_view
@@ -181,7 +181,7 @@ async def _results(request: Request) -> list[Entry]:
 def board_fields(request: Request) -> Mapping[str, Form]:
     """Return the form fields of the standings in the settings of a guild."""
     guild, changes = request.interaction.guild, partial(_board_changes, request)
-    field = ChannelField(guild, "daily-board", view.CHANNELS, changes)
+    field = channel_field(guild, "daily-board", view.CHANNELS, changes)
     return {"here": {Board: {"board": field}}}
 
 

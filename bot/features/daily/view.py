@@ -19,7 +19,7 @@ from bot.faces.components import (
     select,
     text_button,
 )
-from bot.faces.settings import Form, Preference, fields_dialog
+from bot.faces.settings import Form, choice, fields_dialog
 from bot.features.daily.deals import Deal, Entry, Habit, Shown, State
 from bot.features.daily.rankings import DivergentMoment, Placed, Week
 from bot.storage.records import NO_TABLE, Status, TableId
@@ -35,10 +35,8 @@ NO_GAME = "none"
 """Stands for a game where the dialog was opened to change the settings."""
 FORM: Form = {
     Habit: {
-        "shown": Preference(
-            "shown", {each.value: each for each in Shown}, "daily-shown"
-        ),
-        "shared": Preference("shared", {"on": True, "off": False}, "daily-shared"),
+        "shown": choice("shown", {each.value: each for each in Shown}, "daily-shown"),
+        "shared": choice("shared", {"on": True, "off": False}, "daily-shared"),
     }
 }
 BEGUN: Mapping[Status | None, str] = {Status.PLAYING: "runs", Status.ENDED: "ended"}

@@ -13,7 +13,7 @@ from typing import Any
 
 from bot.faces.feature_hooks import Feature
 from bot.faces.scene_text import Localizer
-from bot.faces.settings import Form, Preference
+from bot.faces.settings import Form, choice
 from bot.host import answer_deadline
 from bot.interactions.preferences import open_settings
 from bot.storage.keyed_documents import DocumentKind
@@ -42,7 +42,7 @@ class Hints:
 
 
 KIND = DocumentKind("hints", Hints, ("user",))
-WANTED = Preference(
+WANTED = choice(
     "off",
     {"on": False, "again": False, "off": True},
     "settings-hints",

@@ -37,7 +37,7 @@ from bot.interactions.permissions import (
     remove_thread,
     table_thread,
 )
-from bot.interactions.preferences import ChannelField, managed_guild
+from bot.interactions.preferences import channel_field, managed_guild
 from bot.interactions.request import Request
 from bot.interactions.services import Services
 from bot.storage.keyed_documents import DocumentKind
@@ -209,7 +209,7 @@ PATIENCE = 1.0
 def fields(request: Request) -> Mapping[str, Form]:
     """Return the settings of a server about threads, as fields of its dialog."""
     guild = request.interaction.guild
-    field = ChannelField(guild, "threads", tags.KINDS, lambda each: {"channel": each})
+    field = channel_field(guild, "threads", tags.KINDS, lambda each: {"channel": each})
     return {"here": {ThreadChannel: {"channel": field}}}
 
 

@@ -332,8 +332,8 @@ RECORDS: Mapping[str, str] = {
 }
 """The line that each record gets, in front of one that it has."""
 FACE: Mapping[str, str] = {
-    '    "pictures": Preference(\n        "pictures", {"server"': (
-        '    "color": Preference("color", {"none": None, "red": "red", "teal": "teal"}, "settings-color"),\n'
+    '    "pictures": choice("pictures", {"server"': (
+        '    "color": choice("color", {"none": None, "red": "red", "teal": "teal"}, "settings-color"),\n'
     )
 }
 WORDS = """

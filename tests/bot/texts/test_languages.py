@@ -39,7 +39,7 @@ HOLE = "(.+)"
 SEVERAL = r"(games|moves|points|steps)\b"
 LOGGED = frozenset({"fortheking-told-ordered-reached"})
 """What logs of before may still hold."""
-FIELDS = frozenset({"Preference", "Switches", "Written"})
+FIELDS = frozenset({"choice", "switches", "written"})
 """What is called with how its keys begin."""
 
 
