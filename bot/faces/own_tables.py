@@ -1,14 +1,10 @@
-"""Pages about a person's own tables: the list across servers, the choice of one, absence, and leaving a seat.
-
-The list has turns, times and links, and a select where one table is meant; the page of an absence has its end and the
-way back; a confirmation comes before a seat is given up, or an absent player's seat is freed.
-"""
+"""Pages about a person's own tables: the list across servers, with turns, times and links, and the choice of one."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 
-from bot.faces import fairness, logbook
+from bot.faces import logbook
 from bot.faces.components import (
     OPTIONS,
     Page,
@@ -21,8 +17,8 @@ from bot.faces.components import (
     select,
     text_button,
 )
-from bot.faces.logbook import table_link, timestamp
-from bot.faces.messages import LOOK_PAGE, confirm_page, hand_button, title
+from bot.faces.logbook import table_link
+from bot.faces.messages import LOOK_PAGE, hand_button, title
 from bot.faces.rulebook import turn_to
 from bot.faces.scene_text import SEPARATOR, Localizer
 from bot.storage.records import Status, TableRecord
@@ -150,44 +146,6 @@ def _split_pages(lines: Iterable[Section]) -> list[list[Section]]:
     return leaves
 
 
-MOST = 5
-"""How many seats a row of buttons can name."""
-
-
-def confirm_leave(table: TableRecord, localizer: Localizer) -> Page:
-    """Return the question whether a player really gives up the own seat."""
-    ends = _end_warning(table, localizer)
-    key = "leave-confirm" if table.save and not ends else "leave-confirm-lobby"
-    lines = [localizer.key(key, table=title(table, localizer)), *ends]
-
-    return confirm_page(lines, table, "vacate", "button-leave-game", localizer)
-
-
-def _end_warning(table: TableRecord, localizer: Localizer) -> list[str]:
-    """Return the warning before the last person of a match goes, which ends it."""
-    people = sum(sitter.person is not None for sitter in table.sitters)
-    if table.save is None or people != 1:
-        return []
-    return [
-        localizer.key("leave-ends"),
-        *fairness.early_end_warning(table, localizer),
-    ]
-
-
-def pick_seat(table: TableRecord, seats: Iterable[int], localizer: Localizer) -> Page:
-    """Return the question which of `seats` a moderator frees."""
-    names = localizer.people.plain_names
-    parts = [
-        button(names[seat], "replace", table.id, seat, style=Style.DANGER)
-        for seat in seats
-    ]
-    keep = [text_button(localizer, "button-keep", "keep", table.id)]
-    asked = localizer.key("replace-pick", table=title(table, localizer))
-    text = "\n".join([asked, *_end_warning(table, localizer)])
-
-    return Page([text], (parts[:MOST], keep))
-
-
 def table_choice_page(
     verb: str, tables: Sequence[TableRecord], language: Language, *, clears: int
 ) -> Page:
@@ -213,36 +171,3 @@ def table_choice_page(
         all_ = [button(label, "clear", style=Style.DANGER)]
 
     return Page([language.text("which-title")], ([menu], all_))
-
-
-AWAY_DAYS = (1, 2, 3, 4, 5, 7, 10, 14)
-"""For how many days a person can say to be away, without naming a date."""
-
-
-def absences_page(
-    tables: Sequence[tuple[TableRecord, float, Localizer]],
-    back: float | None,
-    language: Language,
-) -> Page:
-    """Return the page of a person's absences, `tables` with their ends, with a select of days, and the way back.
-
-    `back` is the end of the absence, in seconds, at tables that begin meanwhile; None: it holds at none.
-    """
-    lines = []
-    if back is not None:
-        lines = [language.text("away-meanwhile", when=timestamp(back, "F"))]
-    lines += [
-        language.text(
-            "away-at", table=title(table, localizer), when=timestamp(end, "F")
-        )
-        for table, end, localizer in tables
-    ]
-    options = [
-        option(language.text("away-days", days=days), str(days)) for days in AWAY_DAYS
-    ]
-    days = select(language.text("away-pick"), make_custom_id("away", "pick"), options)
-    back_ = [text_button(language, "button-back", "away", "back")] if lines else []
-    said = [language.text("away-about"), *(lines or [language.text("away-nowhere")])]
-
-    blocks = (f"### {language.text('away-title')}", "\n".join(said))
-    return Page(blocks, ([days], back_))

@@ -9,8 +9,7 @@ from zoneinfo import ZoneInfo
 from bot.clocks.start_condition import StartCondition
 from bot.clocks.table_clock import AWAY_MOST, DAY, TableClock
 from bot.clocks.user_time_settings import find_zone, next_time, parse_minute
-from bot.faces import clocks
-from bot.faces import own_tables as leave
+from bot.faces import clocks, leaving
 from bot.faces.lobby import LEVEL, options_page
 from bot.interactions.request import Request
 from bot.interactions.table_views import check_asked, show_own_view
@@ -177,7 +176,7 @@ async def _show_away(request: Request) -> None:
 
     settings = await request.preferences.time_settings(user)
     until = settings.away_until(request.tables.now())
-    await request.answer(leave.absences_page(absences, until, request.language))
+    await request.answer(leaving.absences_page(absences, until, request.language))
 
 
 async def open_starting_dialog(request: Request, table: Table) -> None:

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from contextlib import suppress
 
-from bot.faces import lobby
-from bot.faces import own_tables as faces
+from bot.faces import leaving, lobby
 from bot.host.connection_errors import OUTAGES
 from bot.interactions import preferences
 from bot.interactions.request import Request
 from bot.interactions.table_views import answer_done, show_own_view
-from bot.policies import find_candidate, seats_of_people
+from bot.policies import find_candidate
 from bot.tables.seats import check_neutral
 from bot.tables.table import Table
 from engine.scene import Seat
@@ -22,7 +21,7 @@ async def confirm_leave(request: Request, table: Table) -> None:
     Raise `NotSeated`, or `TableClosed`.
     """
     table.answering_seat(request.user)
-    page = faces.confirm_leave(table.record, request.localizer(table))
+    page = leaving.leave_page(table.record, request.localizer(table))
     await request.answer(page, anew=True)
 
 
@@ -41,11 +40,7 @@ async def pick_seat(request: Request, table: Table) -> None:
     """Ask a moderator who doesn't play for the seat that is to be freed."""
     table = table.running_table
     check_neutral(table, request.actor)
-    page = faces.pick_seat(
-        table.record,
-        seats_of_people(table.record),
-        request.localizer(table),
-    )
+    page = leaving.seat_to_free_page(table.record, request.localizer(table))
     await request.answer(page)
 
 
