@@ -37,6 +37,7 @@ import aiohttp
 import discord
 
 from bot.faces.components import Picture
+from bot.host import answer_deadline
 from bot.host.connection_errors import Throttled
 from bot.sending.codes import (
     NO_ACCESS,
@@ -149,6 +150,8 @@ def _is_unreachable(error: Exception) -> bool:
 
 log = logging.getLogger(__name__)
 
+PATIENCE = 3.0
+"""Seconds that news wait for answers that show the same: as long as Discord waits for them."""
 DEBOUNCE = 3.0
 """Seconds by which edits and pings are debounced; Discord takes about one edit of a message a second."""
 QUIET = 30.0
@@ -205,6 +208,16 @@ class AnnounceState:
     def is_pending(self) -> bool:
         """Tell whether the table is being announced, or waits for that."""
         return self.task is not None or self.wait.reason is not WaitReason.SHOWN
+
+    async def stand_back(self) -> None:
+        """Wait for answers under way here, let those elsewhere go first, and wait for those begun here meanwhile."""
+        await self._wait_for_answers()
+        await answer_deadline.stand_back()
+        await self._wait_for_answers()
+
+    async def _wait_for_answers(self) -> None:
+        if self.answers:
+            await asyncio.wait(self.answers, timeout=PATIENCE)
 
     def stop_timer(self) -> None:
         """Cancel the timer; `wait` stays until the table has been tried again."""

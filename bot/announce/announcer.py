@@ -11,7 +11,7 @@ table is announced by steps, each in this order:
 1. its news wait for answers to clicks that are under way at the table (`ClickAnswer`, at most `PATIENCE`), so that no
    message is edited from both sides. An answer's own edit of the clicked message is remembered and not made again: most
    turns end with a click in the post that asked, whose answer finishes it. Then they let answers at other tables go
-   first (`answer_deadline.stand_back`);
+   first (`AnnounceState.stand_back`);
 2. where Discord takes nothing, it waits for the circuit breaker, before anything is read or composed;
 3. it is read and shown. News that come meanwhile begin the next step;
 4. the outcome says why and until when it waits (`announce_state`), which costs a timer and no task. When the time has
@@ -42,6 +42,7 @@ import discord
 from bot.announce.announce_state import (
     LOCKED_OUT,
     NEVER,
+    PATIENCE,
     QUIET,
     ROUTE_SLACK,
     SHOWN,
@@ -54,7 +55,6 @@ from bot.announce.announce_state import (
 )
 from bot.announce.circuit_breaker import CircuitBreaker
 from bot.announce.click_answer import ClickAnswer
-from bot.announce.dm_views import PATIENCE
 from bot.announce.reconciler import Reconciler
 from bot.announce.reminders import Digests
 from bot.announce.sender import Sender
@@ -292,9 +292,7 @@ class Announcer:
 
         try:
             while state.news and not self._closed:
-                if state.answers:
-                    await asyncio.wait(state.answers, timeout=PATIENCE)
-                await answer_deadline.stand_back()
+                await state.stand_back()
                 state.news = False
                 held = self.breaker.hold(state)
                 wait = (

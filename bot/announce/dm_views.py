@@ -19,6 +19,7 @@ from weakref import WeakValueDictionary
 import discord
 from cachetools import LRUCache
 
+from bot.announce.announce_state import PATIENCE
 from bot.announce.dedupe import FirstLosses, origin
 from bot.announce.sender import REMEMBERED, Due, Sender
 from bot.announce.story import Story
@@ -38,9 +39,6 @@ from engine.frozen import replace
 from engine.scene import Seat
 
 log = logging.getLogger(__name__)
-
-PATIENCE = 3.0
-"""Seconds that news wait for answers that show the same: as long as Discord waits for them."""
 
 
 def has_dm_views(table: TableRecord, person: Person) -> bool:

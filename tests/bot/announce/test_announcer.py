@@ -65,6 +65,16 @@ async def test_answers_elsewhere_go_before_announcements(
 
     assert [await is_posted(patience) for patience in (3600, 0)] == [False, True]
 
+    async with answer_deadline.limit_answer():
+        monkeypatch.setattr("bot.host.answer_deadline.STAND_BACK", 3600)
+        lobby = await tables.open(new_table(ann))
+        await asyncio.sleep(0)
+        async with announcer.hold_news(lobby.id, None):
+            answer_deadline.lift_current()
+            await asyncio.wait(announcer._tasks.values(), timeout=0.2)
+            there = await tables.get(lobby.id)
+            assert there.record.announced.message is None, "a click here that came meanwhile is answered first"
+
     idle, dispatch = list[bool](), router.dispatch
 
     async def noting(request: Request) -> None:
