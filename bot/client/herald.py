@@ -36,7 +36,7 @@ from bot.rivals.analyst import Analyst
 from bot.rivals.playing import Rivals
 from bot.rivals.thinking import INSTEAD as KNIGHT
 from bot.rivals.thinking import Thinkers
-from bot.sending import internals
+from bot.sending import internals, rest
 from bot.sending.codes import DiscordClock
 from bot.sending.rate_limiter import IdentifyTurns, RateLimiter, confirm_before
 from bot.sending.reader_settings import ReaderSettings
@@ -114,7 +114,7 @@ class Herald(commands.AutoShardedBot):
         self.trace = confirm_before(trace, self.storage.database.confirm_claim)
         internals.trace_requests(self, self.trace)
         internals.limit_waits(self)
-        internals.skip_clicked_contents(self)
+        internals.read_clicks(self)
         self._turns = IdentifyTurns(self.storage, self.fetch_session_start_limits)
         self.home = language(config.language)
         self.preferences = Preferences(self.storage)
@@ -344,7 +344,7 @@ class Herald(commands.AutoShardedBot):
 
     def _note_answer(self, interaction: discord.Interaction[Any]) -> None:
         """Report a success to the circuit breaker: Discord may take other requests again, too."""
-        if interaction.response.is_done():
+        if rest.is_answered(interaction):
             self.announcer.breaker.note_answer()
 
     def track_answer(self) -> bool:

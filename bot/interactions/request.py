@@ -360,7 +360,7 @@ class Request:
             **Page(content=sentence, rows=rows, picture=file).body,
             "flags": EPHEMERAL,
         }
-        if self.interaction.response.is_done():
+        if rest.is_answered(self.interaction):
             await rest.follow_up(self.interaction, body, file)
         else:
             await self._respond(Callback.MESSAGE, body, file)

@@ -104,8 +104,8 @@ async def welcome_newcomer(
         key = "welcome-done"
     await request.tell(request.text(key))
 
-    called = request.interaction.message
-    if called is not None and not request.is_paged:
+    called = request.message
+    if called is not None and request.channel is not None and not request.is_paged:
         # A ping message that an earlier process sent: this one knows of it by the click alone.
         with suppress(*OUTAGES):
-            await called.delete()
+            await request.services.announcer.sender.delete(request.channel, called)

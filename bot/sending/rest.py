@@ -26,6 +26,8 @@ Body: TypeAlias = Mapping[str, Any]
 
 CALLBACK = "/interactions/{webhook_id}/{webhook_token}/callback"
 WEBHOOK = "/webhooks/{webhook_id}/{webhook_token}"
+ANSWERED = "answered"
+"""What an interaction that was answered has among its extras."""
 
 
 class Callback(IntEnum):
@@ -85,6 +87,14 @@ async def edit_message(
     await client.http.edit_message(channel, message, params=_parameters(body, file))
 
 
+def is_answered(interaction: Interaction) -> bool:
+    """Tell whether `interaction` was answered.
+
+    discord.py's own `response` refers back to it: only the garbage collector would find the two.
+    """
+    return ANSWERED in interaction.extras
+
+
 async def respond(
     interaction: Interaction,
     kind: Callback,
@@ -96,8 +106,7 @@ async def respond(
     Raise `discord.InteractionResponded` if it was answered before. Discord is asked only for ids that Herald can't
     know.
     """
-    response = interaction.response
-    if response.is_done():
+    if is_answered(interaction):
         raise discord.InteractionResponded(interaction)
 
     place = Route(
@@ -108,7 +117,7 @@ async def respond(
 
     made = await _request_by_token(Webhook.of(interaction), place, body, file, asks)
 
-    response._response_type = discord.InteractionResponseType(kind)  # noqa: SLF001
+    interaction.extras[ANSWERED] = True
     if not asks:
         return 0
     return int(made["interaction"].get("response_message_id") or 0)

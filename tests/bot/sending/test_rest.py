@@ -8,7 +8,6 @@ from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from pathlib import Path
 from types import SimpleNamespace
-from typing import Any
 from unittest.mock import AsyncMock, Mock, call
 
 import aiohttp
@@ -178,16 +177,11 @@ def test_discord_py_still_takes_what_it_is_handed(method: object, names: set[str
     assert names <= inspect.signature(method).parameters.keys()
 
 
-def test_an_answer_that_was_given_is_known_to_discord_py() -> None:
-    """Commands that fail after their answer are told so by `is_done`; JSON is read and written with orjson.
-
-    Nobody imports that by name: without this, nothing would say that it is missing.
-    """
+def test_what_answers_are_made_of_is_there() -> None:
+    """JSON is read and written with orjson, which nobody imports by name; without this, nothing would miss it."""
     assert discord.utils.HAS_ORJSON
     assert MultipartParameters._fields == ("payload", "multipart", "files")
-    assert "_response_type" in discord.InteractionResponse.__slots__
-    assert {"_state", "_session"} <= set(discord.Interaction.__slots__)
-    assert "_response_type" in inspect.getsource(discord.InteractionResponse.is_done)
+    assert {"_state", "_session", "extras"} <= set(discord.Interaction.__slots__)
     assert [discord.InteractionResponseType(kind).value for kind in Callback] == [4, 5, 6, 7, 9]
 
 
@@ -203,21 +197,24 @@ def test_a_file_goes_beside_its_message_as_discord_py_sends_it() -> None:
     assert sent["value"].read() == b"\x01"
 
 
-def test_what_stands_in_a_clicked_message_is_not_built() -> None:
-    """Of a click, discord.py reads the message's id and flags; the event itself stays as Discord sent it.
+async def test_clicked_message_is_its_id_and_flags() -> None:
+    """Of a click, discord.py builds no message and looks for no view; the event itself stays as Discord sent it.
 
     Its parsers are looked up when an event comes, so that one that was put there is the one that is called.
     """
-    client = discord.Client(intents=discord.Intents.none())
-    seen: list[dict[str, Any]] = []
-    client._connection.parsers["INTERACTION_CREATE"] = seen.append
-    internals.skip_clicked_contents(client)
-    event = {"type": 3, "message": {"id": "7", "flags": 64, "components": [{"type": 1}], "embeds": [{}]}}
+    client, seen = discord.Client(intents=discord.Intents.none()), Mock()
+    client._connection.parsers["INTERACTION_CREATE"] = seen.parse
+    client.dispatch = seen.dispatch  # type: ignore[method-assign] # nobody listens here
+    internals.read_clicks(client)
+    who = {"user": ME, "id": "5", "application_id": "1", "token": "x", "version": 1, "attachment_size_limit": 1}
+    message = {"id": "7", "flags": 64, "components": [{"type": 1}], "embeds": [{}]}
+    event = {"type": 3, "data": {"custom_id": "help"}, "message": message, **who}
     client._connection.parsers["INTERACTION_CREATE"](event)
     client._connection.parsers["INTERACTION_CREATE"]({"type": 2})
-    assert seen == [{"type": 3, "message": {"id": "7", "flags": 64, **internals.SKIPPED}}, {"type": 2}]
-    assert event["message"] == {"id": "7", "flags": 64, "components": [{"type": 1}], "embeds": [{}]}
-    assert {"id", "flags"}.isdisjoint(internals.SKIPPED)
+    (dispatched, parsed) = seen.mock_calls
+    assert (parsed, dispatched.args[0], event["message"]) == (call.parse({"type": 2}), "interaction", message)
+    click = dispatched.args[1]
+    assert (click.message.id, click.message.flags.ephemeral, click.data) == (7, True, {"custom_id": "help"})
     assert "parsers" in inspect.getsource(discord.gateway.DiscordWebSocket.from_client)
     assert "_discord_parsers[event]" in inspect.getsource(discord.gateway.DiscordWebSocket.received_message)
 
