@@ -8,8 +8,13 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Collection
+from dataclasses import field
+from typing import NamedTuple
+
+from cachetools import LRUCache
 
 from bot.clocks.table_clock import TableClock, TimeControl, TimeoutAction
+from bot.clocks.timeline import Standstill
 from bot.policies import present_seats
 from bot.storage import sql
 from bot.storage.records import Published, Status, TableId, TableRecord
@@ -22,6 +27,9 @@ from bot.tables.write_retries import Unwritten
 from engine.errors import Refused
 from engine.frozen import frozen, replace
 from engine.scene import Seat
+
+FORESEEN, FRESH = 64, 3.0
+"""At how many tables foreseen clocks are kept, and for how many seconds: an answer and its news show the same ones."""
 
 
 @frozen(slots=False)
@@ -139,11 +147,28 @@ class PublishedStates:
         return known.record.announced.revision == known.record.revision
 
 
+class Foreseen(NamedTuple):
+    """The table `after` pings, as foreseen for a `table` at the moment `at`, when this `downtime` was known."""
+
+    table: Table
+    at: float
+    downtime: Standstill
+    after: Table
+
+    def holds(self, table: Table, now: float, downtime: Standstill) -> bool:
+        """Tell whether it is that of `table` still."""
+        fresh = 0 <= now - self.at < FRESH
+        return fresh and self.table is table and self.downtime is downtime
+
+
 @frozen(slots=False)
 class Clocks:
     """Applies changes to the clocks of tables; every change is on the disk before its call returns."""
 
     cache: TableCache
+    _foreseen: LRUCache[TableId, Foreseen] = field(
+        default_factory=lambda: LRUCache(FORESEEN), compare=False
+    )
 
     @changes_record
     def propose(self, table: Table, user: int, terms: TimeControl) -> TableRecord:
@@ -290,10 +315,17 @@ class Clocks:
 
         What they had stored as due before a downtime is due later.
         """
-        clock = clock_after_calls(table, None, self.cache.now()) or table.clock
-        if clock is None or table.status is not Status.PLAYING:
+        if table.clock is None or table.status is not Status.PLAYING:
             return table
-        return with_clock(table, self.cache.schedule.with_due(clock))
+        now, schedule = self.cache.now(), self.cache.schedule
+        known = self._foreseen.get(table.id)
+        if known and known.holds(table, now, schedule.downtime):
+            return known.after
+
+        clock = clock_after_calls(table, None, now) or table.clock
+        after = with_clock(table, schedule.with_due(clock))
+        self._foreseen[table.id] = Foreseen(table, now, schedule.downtime, after)
+        return after
 
 
 def _has_missed_person(table: Table, seat: Seat) -> bool:
