@@ -281,4 +281,5 @@ def opening_without_server() -> Opening | None:
 async def show(sender: Any, tables: Any, table: Any) -> None:
     """Run `Feature.show` of all features: they show the parts of a table that are no messages."""
     for each in FEATURES:
-        await each.show(sender, tables, table)
+        if each.show is not _nothing:
+            await each.show(sender, tables, table)

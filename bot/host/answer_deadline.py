@@ -17,7 +17,6 @@ import logging
 from collections.abc import AsyncIterator, Callable, Coroutine, Iterator
 from contextlib import asynccontextmanager, contextmanager
 from typing import Any
-from weakref import WeakKeyDictionary
 
 BUDGET = 2.0
 """Seconds for everything that an answer needs."""
@@ -48,7 +47,7 @@ class Overdue(Exception):
         self.changed = changed
 
 
-_deadlines: WeakKeyDictionary[asyncio.Task[Any], Deadline] = WeakKeyDictionary()
+_deadlines: dict[asyncio.Task[Any], Deadline] = {}
 _unanswered: set[Deadline] = set()
 _standing_back: set[asyncio.Future[None]] = set()
 

@@ -99,8 +99,10 @@ def moves_by_hand(entries: Sequence[Entry], game: AnyGame) -> Iterator[Entry]:
     run: tuple[Seat, float | None] | None = None
 
     for entry in entries:
-        own = (told.event for told in entry.events if told.to is not None)
-        if any(map(game.is_by_order, own)):
+        if any(
+            told.to is not None and game.is_by_order(told.event)
+            for told in entry.events
+        ):
             run = (entry.seat, entry.at)
         elif run != (entry.seat, entry.at):
             run = None

@@ -136,6 +136,8 @@ class Table:
 
     def people_at(self, move: int) -> People:
         """Return the sitters at the time of `move`: events are told with the names of their time."""
+        if not self._seatings:
+            return self.people
         present = self.record.sitters
         sitters = tuple(self.sitter_at(seat, move) for seat in range(len(present)))
         if sitters == present:
