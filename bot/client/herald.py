@@ -10,6 +10,7 @@ from contextlib import AsyncExitStack
 from typing import Any
 from zoneinfo import ZoneInfo
 
+import aiohttp
 import discord
 from discord import app_commands
 from discord.ext import commands
@@ -112,9 +113,9 @@ class Herald(commands.AutoShardedBot):
         )
         trace = self._throttle.trace_config()
         self.trace = confirm_before(trace, self.storage.database.confirm_claim)
+        self.answer_trace = aiohttp.TraceConfig()
         internals.trace_requests(self, self.trace)
         internals.limit_waits(self)
-        internals.read_clicks(self)
         self._turns = IdentifyTurns(self.storage, self.fetch_session_start_limits)
         self.home = language(config.language)
         self.preferences = Preferences(self.storage)
@@ -185,6 +186,7 @@ class Herald(commands.AutoShardedBot):
 
     async def setup_hook(self) -> None:
         """Open the database, load the commands, and announce changes that the last stop left unsent."""
+        internals.read_clicks(self, self.answer_trace)
         await self.storage.open()
         share = self.storage.share
         if share.count:

@@ -242,6 +242,7 @@ def attach(bot: Herald, database: Place) -> CollectorRegistry:
     )
     bot.add_listener(requests.on_interaction, "on_interaction")
     requests.count_requests(bot.trace)
+    requests.count_requests(bot.answer_trace)
     bot.storage.time(commits.observe)
     registry.register(GaugeCollector(bot, database))
     ProcessCollector(registry=registry)

@@ -28,10 +28,15 @@ class ClickedMessage(NamedTuple):
     flags: discord.MessageFlags
 
 
-def read_clicks(client: discord.Client) -> None:
-    """Read of a click no more than Herald needs: of its message a `ClickedMessage`, and no view of discord.py's."""
+def read_clicks(client: discord.Client, trace: aiohttp.TraceConfig) -> None:
+    """Read of a click no more than Herald needs: of its message a `ClickedMessage`, and no view of discord.py's.
+
+    Its answer is sent on the connections of `client`, which is logged in, and only `trace` hears of that: no rate limit
+    holds it back.
+    """
     state = client._connection  # noqa: SLF001
     parse = state.parsers["INTERACTION_CREATE"]
+    session = _session_beside(client, trace)
 
     def parse_click(data: dict[str, Any]) -> None:
         if "message" not in data:
@@ -43,9 +48,26 @@ def read_clicks(client: discord.Client) -> None:
         click: Any = discord.Interaction(data=known, state=state)  # type: ignore[arg-type] # JSON, as it came
         flags = discord.MessageFlags._from_value(clicked.get("flags", 0))  # noqa: SLF001
         click.message = ClickedMessage(int(clicked["id"]), flags)
+        click._session = session or click._session  # noqa: SLF001
         client.dispatch("interaction", click)
 
     state.parsers["INTERACTION_CREATE"] = parse_click
+
+
+def _session_beside(
+    client: discord.Client, trace: aiohttp.TraceConfig
+) -> aiohttp.ClientSession | None:
+    """Return another session on the connections of `client`, which ends with them; None where it has none."""
+    connector: Any = client.http.connector
+    if not connector:
+        return None
+    # A trace is prepared for each request, also where nobody listens.
+    return aiohttp.ClientSession(
+        connector=connector,
+        connector_owner=False,
+        cookie_jar=aiohttp.DummyCookieJar(),
+        trace_configs=[trace] if trace.on_request_end else [],
+    )
 
 
 def use_api(address: str) -> None:

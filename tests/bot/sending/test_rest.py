@@ -200,12 +200,14 @@ def test_a_file_goes_beside_its_message_as_discord_py_sends_it() -> None:
 async def test_clicked_message_is_its_id_and_flags() -> None:
     """Of a click, discord.py builds no message and looks for no view; the event itself stays as Discord sent it.
 
-    Its parsers are looked up when an event comes, so that one that was put there is the one that is called.
+    Its parsers are looked up when an event comes, so that one that was put there is the one that is called. The answer
+    goes on the connections that there are, and is traced only where somebody listens.
     """
     client, seen = discord.Client(intents=discord.Intents.none()), Mock()
+    client.http.connector = aiohttp.TCPConnector()
     client._connection.parsers["INTERACTION_CREATE"] = seen.parse
     client.dispatch = seen.dispatch  # type: ignore[method-assign] # nobody listens here
-    internals.read_clicks(client)
+    internals.read_clicks(client, aiohttp.TraceConfig())
     who = {"user": ME, "id": "5", "application_id": "1", "token": "x", "version": 1, "attachment_size_limit": 1}
     message = {"id": "7", "flags": 64, "components": [{"type": 1}], "embeds": [{}]}
     event = {"type": 3, "data": {"custom_id": "help"}, "message": message, **who}
@@ -215,6 +217,13 @@ async def test_clicked_message_is_its_id_and_flags() -> None:
     assert (parsed, dispatched.args[0], event["message"]) == (call.parse({"type": 2}), "interaction", message)
     click = dispatched.args[1]
     assert (click.message.id, click.message.flags.ephemeral, click.data) == (7, True, {"custom_id": "help"})
+    assert (click._session.connector, click._session.trace_configs) == (client.http.connector, [])
+    listened = aiohttp.TraceConfig()
+    listened.on_request_end.append(AsyncMock())
+    internals.read_clicks(client, listened)
+    client._connection.parsers["INTERACTION_CREATE"](event)
+    assert seen.dispatch.call_args.args[1]._session.trace_configs == [listened]
+    await client.http.connector.close()
     assert "parsers" in inspect.getsource(discord.gateway.DiscordWebSocket.from_client)
     assert "_discord_parsers[event]" in inspect.getsource(discord.gateway.DiscordWebSocket.received_message)
 
