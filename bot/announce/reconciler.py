@@ -233,8 +233,7 @@ class Reconciler:
         await self._other_pings.ask_consents(story)
 
         # After debouncing: that a ping isn't needed must show by no delay.
-        unneeded = await self.dms.find_unneeded(story)
-        story = replace(story, spared=story.spared | unneeded)
+        story = story.sparing(await self.dms.find_unneeded(story))
         await self.dms.deliver(story)
 
         over = not table.started_match.deciding

@@ -82,7 +82,7 @@ class OtherPings:
         for seat, end in held.items():
             story.change_clock(TableClock.with_ping_at, seat, end)
         recalled = tuple(seat for seat in missed if seat not in held)
-        after = replace(story, spared=frozenset(held), recalled=recalled)
+        after = story.sparing(held, recalled)
         for seat in set(after.seats_to_ping).intersection(
             clock.due_reminders(story.at)
         ):

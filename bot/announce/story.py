@@ -14,7 +14,7 @@ Each new question is pinged for once, and none that goes on with the seat's own 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 from functools import cached_property, wraps
@@ -154,6 +154,15 @@ class Story:
         ]
         seats = {*people, *self.recalled}
         return tuple(seat for seat in asked if seat in seats)
+
+    def sparing(
+        self, seats: Collection[Seat], recalled: tuple[Seat, ...] = ()
+    ) -> Story:
+        """Return the story without pings of more `seats`, and with those of `recalled`: itself where both are empty."""
+        if not (seats or recalled):
+            return self
+        spared = self.spared.union(seats)
+        return replace(self, spared=spared, recalled=(*self.recalled, *recalled))
 
     @cached_property
     def withdrawn(self) -> frozenset[Seat]:
