@@ -221,10 +221,6 @@ TIME: Fields = {
     "then": choice("then", {each.value: each for each in TimeoutAction}, "time-then"),
 }
 _OPTIONS = tuple(each.name for each in fields(TableOptions))
-CUSTOMS: Fields = {
-    name: choice(name, _SWITCH, f"customs-{name}") for name in _OPTIONS
-}
-"""What can be chosen for the new tables of a server, besides `TIME` (`TableDefaults`)."""
 
 PERSONAL: Mapping[str, Form] = {
     "reading": {Person: OWN},
@@ -310,7 +306,8 @@ def guild_settings_page(
 def option_lines(options: TableOptions, reader: Language) -> list[str]:
     """Return a line for each of the `options` of a server's new tables."""
     return [
-        reader.text(f"{each.key}-{each.value_in(options)}") for each in CUSTOMS.values()
+        reader.text(f"customs-{name}-{'on' if is_on else 'off'}")
+        for name, is_on in options.options.items()
     ]
 
 
