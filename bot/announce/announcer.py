@@ -215,7 +215,6 @@ class Announcer:
 
         for state in self._states.values():
             state.stop_timer()
-
         self._writer.stop()
         tasks = self._sweep_task, *self._tasks.values()
         await answer_deadline.cancel_within(STOP, *tasks)
@@ -342,12 +341,13 @@ class Announcer:
         table = await self._tables.get(state.table)
         state.guild, state.channel = table.guild, table.channel
 
-        dms = state.dms
-        state.dms = []
         if not self._tables.is_ours(table.record):
-            await self._tables.storage.notify_answered(table.record, *dms)
+            told = len(state.dms)
+            await self._tables.storage.notify_answered(table.record, *state.dms)
+            del state.dms[:told]
             return SHOWN
 
+        state.dms.clear()
         if self._inherited.get(table.id) == frozenset():
             stored = table.record.announced.messages
             self._inherited[table.id] = stored

@@ -273,11 +273,17 @@ async def test_a_table_of_another_process_is_handed_on(
 async def test_an_answer_in_a_dm_may_be_taken_back_there_whichever_process_it_reached(
     court: Evening, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """DMs reach the first shard; who looks after the table is told what the DM shows, and doesn't settle it."""
+    """DMs reach the first shard; who looks after the table is told what the DM shows, and doesn't settle it.
+
+    The notices can't be written at first.
+    """
     await court.seat_first(2, private="dm")
     first, notices, changing = await asked(court), list[Notice](), court.storage.change
+    busy = True
 
     async def change(*changes: Change, tell: Sequence[Notice] = ()) -> None:
+        if busy and not changes:
+            raise StorageError("storage-busy")
         notices.extend(tell)
         await changing(*changes)
 
@@ -287,7 +293,8 @@ async def test_an_answer_in_a_dm_may_be_taken_back_there_whichever_process_it_re
         elsewhere.setattr(court.storage, "change", change)
         while offered(first.dms[-1]):
             await answer(first, first.dms[-1])
-        await court.settle()
+        busy = False
+        await court.later(minutes=1)
     shown = text(first.dms[-1])
     court.bot.announcer._reconciler.dms._answers.clear()
     for notice in notices:
