@@ -75,7 +75,7 @@ class GuildListener(commands.Cog):
             place = guild.get_channel_or_thread(table.channel)
             if place is not None and _may_post(place):
                 # Somebody may have led it elsewhere in the meantime.
-                with suppress(Refused):
+                with suppress(Refused, StorageError):
                     await tables.resume(table.id, guild=guild.id, channel=place.id)
 
     @commands.Cog.listener()

@@ -159,10 +159,13 @@ async def test_an_announcement_that_can_not_be_stopped_keeps_nobody_waiting(cour
     await court.restart()
 
 
-async def test_herald_that_is_invited_again_goes_on_where_it_was(court: Evening) -> None:
+async def test_herald_that_is_invited_again_goes_on_where_it_was(
+    court: Evening, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """Its tables rested for its absence alone; who must decide is called once, and what lost its channel rests on.
 
-    So does what stands where it may not write any more: time would run there, and nobody be told.
+    So does what stands where it may not write any more: time would run there, and nobody be told. One that can't be
+    led back keeps no other one.
     """
     party, there = await begun(court), await garden(court)
     me = court.bot.user
@@ -179,9 +182,21 @@ async def test_herald_that_is_invited_again_goes_on_where_it_was(court: Evening)
     calls = len(party.calls)
     court.env.backend.delete_channel(there.id)
     await court.settle()
-    with court.env._bot_scope():
-        court.bot.dispatch("guild_join", court.bot.get_guild(court.server.id))
-    await court.settle()
+    await court.open(*court.guests[2:4])
+    await court.tables.suspend(TableId(4))
+    resume, busy = court.tables.resume, [StorageError("storage-busy")]
+
+    async def resuming(table: TableId, **place: int) -> object:
+        if busy:
+            raise busy.pop()
+        return await resume(table, **place)
+
+    monkeypatch.setattr(court.tables, "resume", resuming)
+    for first in (Status.SUSPENDED, Status.PLAYING):
+        with court.env._bot_scope():
+            court.bot.dispatch("guild_join", court.bot.get_guild(court.server.id))
+        await court.settle()
+        assert [await status_of(court, number) for number in (1, 4)] == [first, Status.LOBBY]
     ends = [Status.PLAYING, Status.SUSPENDED, Status.SUSPENDED]
     assert [await status_of(court, number) for number in (1, 2, 3)] == ends
     assert len(party.calls) == calls + 1
