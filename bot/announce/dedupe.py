@@ -12,10 +12,9 @@ they are sent. A message is taken for an earlier one only if all of this holds:
 
 - it is Herald's own, answers no click or command, and was never edited;
 - it came after the moment since when it was to be sent, and after the messages known to stand before it;
-- it has the same words, but for dates and mentions, and the same custom_ids. The id of a question in these belongs to
-  that question of that seat alone, and is another one once the table was restored;
-- it names all users that are named, and mentions all to be pinged; further ones have joined a table since, or have
-  quiet hours.
+- it has the same words, but for names, mentions and the time left, and the same custom_ids. The id of a question in
+  these belongs to that question of that seat alone, and is another one once the table was restored;
+- it names and mentions all users that are to be; others, and their lines, have joined a table since or quiet hours.
 
 Where no such message is found, or nothing may be read, it is sent: twice is better than never. So are pings for
 questions from before a restore: they are sent anew, for the old message belongs to the lost generation. Discord isn't
@@ -70,8 +69,9 @@ LASTING = frozenset("wx")
 DATE = re.compile(r"<t:\d+(?::\w)?>")
 """Discord's timestamps."""
 MENTION = re.compile(r"<@\d+>")
-MENTIONS = re.compile(rf"{MENTION.pattern}(?:,? {MENTION.pattern})*")
-"""Mentions in a row."""
+PLAYER = rf"(?:{MENTION.pattern}|\*\*.+?\*\*)"
+VARIABLE = re.compile(rf"{PLAYER}(?:,? {PLAYER})*|(?:\n-# | · )?[🕒⏸⏰][^\n·]*")
+"""Words that differ with the time: mentions and names in a row, and the time left."""
 
 MessageKey: TypeAlias = tuple[str, tuple[str, ...]]
 """Key that identifies a message: its words without dates, and its custom_ids."""
@@ -266,19 +266,26 @@ class Dedupe:
 
         oldest = max(origin.after, self._since(origin, now))
         after = discord.Object(oldest)
-        key = without_mentions(outgoing_key(outgoing))
+        lines, custom_ids = lasting_parts(outgoing_key(outgoing))
         named = mentions_in(outgoing.content)
 
         def is_sought(message: discord.Message) -> bool:
             pinged = {user.id for user in message.mentions}
-            if not pinged.issuperset(outgoing.pings):
-                return False
+            calls_all = pinged.issuperset(outgoing.pings)
             # Whom lasting orders have answered is named, and not pinged.
-            if not mentions_in(message.content).issuperset(named):
+            mentioned = mentions_in(message.content)
+            names_all = mentioned.issuperset(named)
+            # It was never edited, and answers no interaction.
+            is_touched = message.interaction_metadata or message.edited_at
+            if is_touched or not (names_all and calls_all):
                 return False
-            return (
-                _is_untouched(message) and without_mentions(message_key(message)) == key
-            )
+
+            parts = lasting_parts(message_key(message))
+            if not outgoing.pings:
+                return parts == (lines, custom_ids)
+            # What it asks of those who have quiet hours by now is missing.
+            said, offered = parts
+            return lines <= said and custom_ids <= offered
 
         found = await find_own_message(self._client, channel, after, is_sought)
         return found.id if found else None
@@ -287,12 +294,11 @@ class Dedupe:
         """Return the least snowflake that a message of `origin` can have; 0 if that isn't known."""
         if not 0 < origin.due <= now:
             return 0
-        begun = (
-            self._discord_clock.now()
-            - timedelta(seconds=now - origin.due)
-            - CLOCK_ERROR
-        )
-        return max(0, discord.utils.time_snowflake(begun))
+        ago = timedelta(seconds=now - origin.due)
+        begun = self._discord_clock.now() - ago
+        begun -= CLOCK_ERROR
+        oldest = discord.utils.time_snowflake(begun)
+        return max(0, oldest)
 
 
 async def find_own_message(
@@ -345,11 +351,6 @@ async def find_own(
     return []
 
 
-def _is_untouched(message: discord.Message) -> bool:
-    """Tell whether `message` was never edited and answers no interaction."""
-    return message.interaction_metadata is None and message.edited_at is None
-
-
 def outgoing_key(outgoing: Page) -> MessageKey:
     """Return the key that the message `outgoing` will have."""
     return payload_key(
@@ -368,10 +369,11 @@ def mentions_in(content: str | None) -> set[str]:
     return {*MENTION.findall(content or "")}
 
 
-def without_mentions(key: MessageKey) -> MessageKey:
-    """Return `key` without mentions."""
+def lasting_parts(key: MessageKey) -> tuple[frozenset[str], frozenset[str]]:
+    """Return the lines of `key` without their `VARIABLE` words, and its custom_ids."""
     words, custom_ids = key
-    return MENTIONS.sub("", words), custom_ids
+    lines = VARIABLE.sub("", words).splitlines()
+    return frozenset(lines), frozenset(custom_ids)
 
 
 def payload_key(payload: Mapping[str, Any]) -> MessageKey:

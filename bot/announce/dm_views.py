@@ -191,7 +191,8 @@ class DmViews:
         again = number == dm.asked
         earnest = question_in_earnest(table, seat)
         turned = earnest not in {None, self._in_earnest.get(dm.message)}
-        locale = (await self._reader_of(story, dm)).language.locale
+        reader = await self._reader_of(story, dm)
+        locale = reader.language.locale
         translated = self._locales.get(dm.message) not in {None, locale}
         due = partial(self._still_asks, dm, number, again=again)
         shown = True
@@ -215,7 +216,8 @@ class DmViews:
         if dm.asked == number and seat in {*deciding, *story.withdrawn}:
             return False
 
-        last = number == table.started_match.seq or story.is_joint((seat, dm.asked))
+        is_joint = story.is_joint((seat, dm.asked))
+        last = number == table.started_match.seq or is_joint
         if seat not in deciding and last and not await self._still_asks(dm, number):
             # The answer to the last move of all tells how the match has ended.
             return not deciding
@@ -285,7 +287,8 @@ class DmViews:
 
         asked = table.question_number(seat)
         outgoing = await self._render(story, seat)
-        since = (await self._logs.with_recent(table)).asked_at(seat)
+        recent = await self._logs.with_recent(table)
+        since = recent.asked_at(seat)
         begun = origin(table.record, since or 0.0, asked.move)
 
         try:

@@ -5,6 +5,7 @@ What an earlier process has sent without a note is known for sure: nothing else 
 
 from __future__ import annotations
 
+import re
 import time
 from collections.abc import AsyncIterator, Mapping
 from dataclasses import dataclass, replace
@@ -58,9 +59,8 @@ class Stage:
     def page(self, text: str) -> Page:
         """Return what is to be sent: words, whom it pings, and which button it has if not that of table 1."""
         words, _, part = text.removesuffix(")").partition(" (")
-        said, *names = words.split(" @")
-        pings = tuple(self.people[name] for name in names)
-        content = " ".join([said, *(f"<@{user}>" for user in pings)])
+        pings = tuple(user for name, user in self.people.items() if f"@{name}" in words)
+        content = re.sub(r"@(\w+)", lambda found: f"<@{self.people[found[1]]}>", words.replace(" / ", "\n"))
         return Page(content=content, rows=[[button("Play", part or "play:1")]], pings=pings)
 
     async def do(self, step: str) -> None:
@@ -152,7 +152,7 @@ class Sending:
         for step in self.done.split("; "):
             await stage.do(step)
 
-        stands = " | ".join(message.content for message in stage.standing)
+        stands = " | ".join(message.content.replace("\n", " / ") for message in stage.standing)
         for mention, name in names.items():
             stands = stands.replace(mention, name)
         pinged = (sorted(names[f"<@{user}>"] for user in each.pinged) for each in stage.loopback.world.posts)
@@ -214,6 +214,16 @@ some of those whom it called have joined by the time that it would be sent again
     done: asked 0; sends It is open. @Ann @Bo; dies; sends It is open. @Ann; sends It is open. @Bo
     stands: It is open. @Ann @Bo
     pinged: @Ann @Bo
+
+others have quiet hours by then: a post would name them, and no message below it would ask them
+    done: asked 0; sends Choose. @Bo / Bid. @Cy @Ann; dies; sends Bid. **Cy** @Ann
+    stands: Choose. @Bo / Bid. @Cy @Ann
+    pinged: @Ann @Bo @Cy
+
+a clock stands still by then, or has gone on
+    done: asked 0; sends Your turn · 🕒 <t:100:R> @Ann; dies; sends Your turn · ⏸️ the clock stands still @Ann
+    stands: Your turn · 🕒 <t:100:R> @Ann
+    pinged: @Ann
 
 what has called no more than some of those who are to be called is not it
     done: asked 0; sends It is open. @Ann @Bo; dies; sends It is open. @Bo @Cy
