@@ -29,7 +29,7 @@ from engine.game import AnyGame
 from engine.games import GAMES
 from engine.games.oriflamme.actions import Back, Lay, Leave
 from engine.games.oriflamme.cards import ROUNDS
-from engine.match import AmountReply, Ask, Match, PicksReply
+from engine.match import AmountReply, Match, PicksReply
 from engine.rng import Rng
 from engine.scene import Seat
 from tests.bot.announce.test_news import since
@@ -37,22 +37,9 @@ from tests.bot.faces.gallery import ask_of, sat
 from tests.bot.faces.picture.sights import TABLES
 from tests.bot.faces.screen import EDITED, HEAD, POST_HEAD, Screen, post_heights, words
 from tests.contract.orders import ordered_walk
-from tests.contract.walks import AnyMatch, AnyMove, Walk, choose, sample, seed
+from tests.contract.walks import AnyMatch, AnyMove, Walk, choose, sample, seed, walk
 from tests.every import FOR_EVERY_GAME, FOR_EVERY_LANGUAGE
 
-PAIRS = ("fortheking", "en"), ("oriflamme", "uk")
-"""Each game in one language, and each language once; the soak looks at more matches of all of them in all."""
-EVERY = pytest.mark.parametrize(
-    "game, locale, matches",
-    [
-        *(pytest.param(GAMES[key], locale, 1, id=f"{key}-{locale}") for key, locale in PAIRS),
-        *(
-            pytest.param(game, locale, 2, id=f"{key}-{locale}-more", marks=pytest.mark.soak)
-            for key, game in GAMES.items()
-            for locale in locales()
-        ),
-    ],
-)
 NAMES = ("Ann", "Bo", "Cyprian", "Dana", "Olena Kovalenko")
 
 HIGHEST = 760
@@ -64,8 +51,6 @@ NOTE = "Bo has at least three gold, Dana has none, and Ann wants the Queen"
 """What somebody has noted for themselves at the table: more than is shown."""
 
 POSITIONS, FEW = 60, 15
-BOLD = 3
-"""How many of ten answers at a table without orders are any that the rules allow, the highest bids as well."""
 
 
 @dataclass(frozen=True)
@@ -91,20 +76,14 @@ def walked(
 
 
 @cache
-def asked_walk(game: AnyGame, seats: int, number: int, *, orders: bool = True) -> Walk:
-    """Return a match of people who answer what they are asked, order nothing else, and bid what they hold at most.
-
-    Without `orders` each is asked in turn, and some bid what they can't pay.
-    """
+def asked_walk(game: AnyGame, seats: int, number: int) -> Walk:
+    """Return a match of people who answer what they are asked, order nothing else, and bid what they hold at most."""
     rngs = map(partial(Rng, seed(number + 3_000_000)), count())
-    return walked(Match.start(game, seats, seed(number), orders=orders), rngs, _answered)
+    return walked(Match.start(game, seats, seed(number), orders=True), rngs, _answered)
 
 
 def _answered(match: AnyMatch, rng: Rng) -> tuple[AnyMatch, Sequence[AnyMove]]:
     seat = rng.choice(match.deciding)
-    if match.orders is None:
-        bold = rng.below(10) < BOLD
-        return match.play(seat, [rng.choice(match.legal[seat]) if bold else choose(match, seat, rng)])
     ask = ask_of(match, seat)
     if ask.naming:
         return match.answer(seat, ask.question, AmountReply(rng.choice([amount for amount, _ in ask.naming.ready])))
@@ -132,8 +111,10 @@ def _patiently(match: AnyMatch, rng: Rng, stacks: int) -> tuple[AnyMatch, Sequen
     return match.play(seat, [rng.choice(legal if bold or not patient else patient)])
 
 
-def decisions(walk: Walk, locale: str, *, orders: bool = False, most: int = POSITIONS) -> Iterator[Decision]:
-    """Yield what is asked in some positions, and about which orders, to who may take a move back."""
+def decisions(
+    walk: Walk, locale: str, way: str = "", *, orders: bool = False, most: int = POSITIONS
+) -> Iterator[Decision]:
+    """Yield what is asked in some positions, and with `orders` however it is begun, and about which of them."""
     positions, moves = walk
     for match in sample(positions, most):
         for seat in match.deciding:
@@ -142,36 +123,27 @@ def decisions(walk: Walk, locale: str, *, orders: bool = False, most: int = POSI
                 ahead = match.frame(seat).orders
                 looks += [Progress(opening=number) for number in range(len(ask_of(match, seat).openings))]
                 looks += [Progress(about=match.order_question(seat, each.question)) for each in ahead]
-            yield from (decision(match, locale, seat, moves, progress) for progress in looks)
+            yield from (decision(match, locale, seat, moves, progress, way) for progress in looks)
 
 
-def decision(  # noqa: PLR0913 - what somebody comes to
-    match: AnyMatch,
-    locale: str,
-    seat: Seat,
-    moves: tuple[AnyMove, ...],
-    progress: Progress = NOTHING_YET,
-    *,
-    hinted: bool = False,
-    away: bool = False,
-    notice: str = "",
+def decision(
+    match: AnyMatch, locale: str, seat: Seat, moves: tuple[AnyMove, ...], progress: Progress, way: str
 ) -> Decision:
-    """Return how a question lies on the screen: with a note of its reader, or with its hint where it is `hinted`.
+    """Return how a question lies on the screen of who may take a move back, with a note of its reader.
 
-    It may be asked for `away` from its table, by DM, or have a `notice` above all that is new.
+    They come to it by a "dm", for the first time with its "hint", by a press that brings a notice, or as ever.
     """
     table, localizer = seated(match, locale)
     frame = match.frame(seat)
     visit = visit_of(since(match, seat, moves), match.game, localizer, seat, answering=True)
     ways = [button(localizer.language.text("button-take-back"), "back:7:5")]
-    named = {"settings-show": "/settings show", "player": f"**{NAMES[-1]}**"}
-    told = [localizer.key(notice, **named)] if notice else []
-    visit = replace(visit, told=told, ways=ways, added=(note_line(NOTE, localizer),), away=away)
+    visit = replace(visit, ways=ways, added=(note_line(NOTE, localizer),), away=way == "dm")
     ask = progress.about or ask_of(match, seat)
-    if hinted and ask.hint is not None:
+    if way == "hint" and ask.hint is not None:
         visit = replace(visit, added=(f"💡 {localizer.say(ask.hint)}",), ways=())
-    if notice.startswith("trouble"):
-        visit = replace(visit, added=())
+    if "-" in way:
+        named = {"settings-show": "/settings show", "player": f"**{NAMES[-1]}**"}
+        visit = replace(visit, told=[localizer.key(way, **named)], added=() if "trouble" in way else visit.added)
     page = private_view.private_page(table, frame, localizer, progress, visit)
     may_take_back = any(past.seat == seat for past in match.pasts)
     return Decision(localizer.say(ask.prompt), Screen(page, page.request), Screen(page, None), may_take_back)
@@ -228,27 +200,34 @@ def assert_public_fits(shown: Iterable[Page], matches: Iterable[AnyMatch], local
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("orders", [True, False], ids=["orders", "turns"])
+@pytest.mark.parametrize("play", [ordered_walk, walk])
 @FOR_EVERY_LANGUAGE
 @pytest.mark.parametrize("game, seats", [pytest.param(*each, id=f"{each[0].key}-{each[1]}p") for each in TABLES])
-def test_every_post_that_asks_fits_one_screen(game: AnyGame, seats: int, locale: str, *, orders: bool) -> None:
-    """What is new, the picture, whose turn it is, and the answers, at a table of any size; the table message, too."""
-    positions, _ = walk = asked_walk(game, seats, 1, orders=orders)
-    shown = [*posts(walk, locale)]
+def test_every_post_that_asks_fits_one_screen(
+    game: AnyGame, seats: int, locale: str, play: Callable[[AnyGame, int, int], Walk]
+) -> None:
+    """What is new, the picture, whose turn it is, and the answers, at a table of any size; the table message, too.
+
+    People order at random, or each is asked in turn, and some bid what they can't pay.
+    """
+    positions, _ = played = play(game, seats, 1)
+    shown = [*posts(played, locale)]
     assert all(post.request for post in shown)
 
     assert_public_fits(shown, sample(positions[:-1], POSITIONS), locale)
 
 
 @pytest.mark.slow
-@EVERY
-def test_every_decision_fits_one_screen(game: AnyGame, locale: str, matches: int) -> None:
+@FOR_EVERY_LANGUAGE
+@FOR_EVERY_GAME
+@pytest.mark.parametrize("number", [0, pytest.param(1, marks=pytest.mark.soak)])
+def test_every_decision_fits_one_screen(game: AnyGame, locale: str, number: int) -> None:
     """With its picture and in words alone, by the measured heights of Discord's parts, whatever has happened before.
 
     A question is one short sentence: what else there is to know is told where the view is unfolded. Few controls, in
     the median with *Take back* counted where it stands; at most as if it stood everywhere.
     """
-    walks = [asked_walk(game, seats, number) for seats in (game.seats[0], game.seats[-1]) for number in range(matches)]
+    walks = [asked_walk(game, seats, number) for seats in (game.seats[0], game.seats[-1])]
     asked = [each for walk in walks for each in decisions(walk, locale)]
     for each in (*asked, *decisions(ordered_walk(game, game.seats[-1], 1), locale, orders=True)):
         assert_fits(each.pictured, each.in_words)
@@ -264,33 +243,22 @@ def test_every_decision_fits_one_screen(game: AnyGame, locale: str, matches: int
 @pytest.mark.slow
 @FOR_EVERY_LANGUAGE
 @FOR_EVERY_GAME
-def test_first_question_of_kind_fits_with_its_hint(game: AnyGame, locale: str) -> None:
-    """However it is begun, at the table with the most seats."""
-    positions, moves = asked_walk(game, game.seats[-1], 1)
-    first: dict[str, tuple[AnyMatch, Ask]] = {}
-    for match in positions:
-        for ask in [ask_of(match, seat) for seat in match.deciding[:1]]:
-            if ask.hint is not None:
-                first.setdefault(f"{ask.hint.key} {len(ask.openings)}", (match, ask))
+@pytest.mark.parametrize(
+    "way", ["dm", "hint", "refused-stale", "refused-not-yours", "trouble-permission", "trouble-dm"]
+)
+def test_decision_fits_whichever_way_one_comes_to_it(game: AnyGame, locale: str, way: str) -> None:
+    """By DM the head names the game and its channel; a notice is told before what is new, as to an outdated press.
+
+    The first question of each kind has its hint, however it is begun.
+    """
+    positions, moves = asked_walk(game, game.seats[-1], 4)
+    asked = ((ask_of(match, match.deciding[0]), match) for match in reversed(positions[:-1]))
+    first = {(ask.hint, len(ask.openings)): match for ask, match in asked}
     assert len(first) > 2
 
-    for match, ask in first.values():
-        for opening in (None, *range(len(ask.openings))):
-            each = decision(match, locale, ask.seat, moves, Progress(opening=opening), hinted=True)
-            assert_fits(each.pictured)
-
-
-@pytest.mark.slow
-@FOR_EVERY_LANGUAGE
-@FOR_EVERY_GAME
-@pytest.mark.parametrize("notice", ["", "refused-stale", "refused-not-yours", "trouble-permission", "trouble-dm"])
-def test_decision_elsewhere_or_below_a_notice_fits(game: AnyGame, locale: str, notice: str) -> None:
-    """By DM the head names the game and its channel; a notice is told before what is new, as to an outdated press."""
-    positions, moves = asked_walk(game, game.seats[-1], 4)
-    for match in sample(positions[:-1], POSITIONS):
-        for seat in match.deciding:
-            each = decision(match, locale, seat, moves, away=not notice, notice=notice)
-            assert_fits(each.pictured, each.in_words)
+    walk = (tuple(first.values()) if way == "hint" else positions), moves
+    for each in decisions(walk, locale, way, orders=way == "hint"):
+        assert_fits(each.pictured, each.in_words)
 
 
 @pytest.mark.slow
