@@ -20,7 +20,6 @@ import pytest
 from bot.features import proof
 from bot.features.proof import record_of
 from bot.storage.records import NO_USER, Practice, Sitter, Status, TableId, TableRecord
-from bot.tables.refusals import NotOver
 from bot.tables.table import Table
 from bot.texts.fluent import language
 from engine.game import AnyGame
@@ -92,18 +91,6 @@ def test_a_play_fits_into_a_message(game: AnyGame, locale: str) -> None:
     link = proof.link(finished(game), [], 10, reader)
     assert len(reader.text("play-link", link=link)) <= MOST_TEXT
     assert re.fullmatch(r"[\w:/.?=%,~-]+", link)
-
-
-@FOR_EVERY_GAME
-async def test_a_match_that_goes_on_is_no_play(game: AnyGame) -> None:
-    """Nor one that was ended early, nor one whose place is gone; and it has no record."""
-    table = finished(game)
-    for status in (Status.PLAYING, Status.ENDED, Status.SUSPENDED):
-        going = replace(table, record=replace(table.record, status=status))
-        with pytest.raises(NotOver):
-            proof.link(going, [], 10, language("en"))
-        with pytest.raises(NotOver):
-            await record_of(going, AsyncMock())
 
 
 @EVERY_LANGUAGE

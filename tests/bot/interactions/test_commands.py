@@ -13,12 +13,10 @@ from discord import app_commands
 
 from bot.faces.fairness import beginning_text
 from bot.faces.own_tables import LISTED
-from bot.faces.rulebook import READERS, all_chapters
+from bot.faces.rulebook import READERS
 from bot.interactions.command_texts import command_names
-from bot.interactions.reference import rule_sources
 from bot.storage.records import Status, TableId
 from bot.texts.fluent import language
-from engine.games import GAMES
 from engine.scene import Seat
 from tests.bot import party
 from tests.bot.clocked import clock_of
@@ -28,7 +26,6 @@ from tests.bot.represented import EVERY_LANGUAGE
 from tests.bot.sentences import assert_said, assert_tells, said, speaks
 from tests.bot.server import Answer, Evening, Guest, Place, buttons, moderator, text, verb, verbs, words
 from tests.bot.tongues import Say, tongues
-from tests.every import FOR_EVERY_KEY
 
 DECK = words("fortheking-row-personal")
 TITLE = "For the King (and Me) · table 1"
@@ -227,20 +224,6 @@ async def test_log_and_table_are_shown_after_the_end(court: Evening, status: Sta
     await court.open(ann, bo)
     for command in ("log", "show"):
         assert "table 1" in (await ann.command(f"table {command}")).private
-
-
-@FOR_EVERY_KEY
-async def test_every_chapter_of_the_rules_can_be_read(ann: Guest, game: str) -> None:
-    """/rules with a game, and a select for the other chapters."""
-    answer = await ann.command(f"rules {game}")
-    assert answer.private
-    every = all_chapters(rule_sources(GAMES[game]), language("en"))
-    assert len(every) > len(GAMES[game].telling.glossary)
-    assert options(answer) == [str(number) for number in range(1, len(every) + 1)]
-    for number, chapter in enumerate(every, 1):
-        shown = await ann.choose(answer, [str(number)])
-        assert shown.edited
-        assert chapter.text in shown.text
 
 
 @pytest.mark.quick

@@ -177,8 +177,9 @@ async def test_nothing_is_opened_before_the_end(court: Evening, ann: Guest, bo: 
 
     async def shut() -> None:
         for guest in (ann, bo):
-            refused = [(await guest.command("table record")).private]
-            refused += [(await guest.forge(forged, court.public()[0])).private for forged in ("opened:1", "opened:1:2")]
+            forged = "opened:1", "opened:1:2", "logplay:1"
+            refused = [(await guest.forge(each, court.public()[0])).private for each in forged]
+            refused.append((await guest.command("table record")).private)
             assert all(said("refused-not-over", one) or said("proof-none-over", one) for one in refused)
 
     await court.open(ann, bo)

@@ -18,7 +18,6 @@ from bot.tables.refusals import (
     TableFull,
     TooManySeats,
 )
-from bot.tables.seats import seats_seen
 from bot.tables.table import Table
 from bot.tables.tables import Tables
 from engine.errors import IllegalAction, NotSeated, Refused, StaleAction
@@ -148,19 +147,6 @@ async def test_the_log_says_from_which_move_a_seat_is_somebody_elses(tables: Tab
         "3 incident-cared",
         "3 incident-back",
     ]
-
-
-async def test_who_has_seen_a_hand_gets_no_other_seat(tables: Tables) -> None:
-    """By holding it once, or now; back to the own one anybody may come."""
-    table = await begun(tables, BO, WREN)
-    assert [seats_seen(table.record, user) for user in (ANN.user, CAT.user, 0)] == [{0}, set(), set()]
-    with pytest.raises(Refused, match="refused-witness"):
-        await exchanged(tables, table, BO, 2)
-    after = await exchanged(tables, table, ALDER)
-    assert seats_seen(after.record, ANN.user) == {0}
-    with pytest.raises(Refused, match="refused-witness"):
-        await exchanged(tables, table, ANN, 2)
-    await exchanged(tables, table, ANN)
 
 
 async def test_a_seat_counts_for_whoever_takes_it(storage: Store) -> None:

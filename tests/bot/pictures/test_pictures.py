@@ -218,15 +218,6 @@ async def test_a_place_that_takes_no_files_gets_the_words(court: Evening) -> Non
     assert ROW in markdown(court.board(table=2))
 
 
-@pytest.mark.parametrize("steps", [40, pytest.param(120, marks=pytest.mark.soak)])
-async def test_a_hand_is_drawn_for_its_owner_alone(court: Evening, steps: int) -> None:
-    """In whole games no file but the table's, and the lobby's before, is ever sent to everybody."""
-    await (await seated(court)).play(steps)
-    shown = [(sent.reader, name) for sent in court.record.sent for name in sent_files(sent) or ()]
-    assert {name for reader, name in shown if reader is None} == {"cards.png", "table.png"}
-    assert "hand.png" in {name for reader, name in shown if reader is not None}
-
-
 async def test_a_post_carries_the_picture_while_it_asks(court: Evening) -> None:
     """The newest post of the story shows the table; a chapter that has passed is told in words.
 
