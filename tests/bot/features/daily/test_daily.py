@@ -115,7 +115,8 @@ def standings(court: Evening) -> list[Message]:
 
 
 async def close_day(court: Evening) -> Message:
-    """Let a day pass, and return the only post that tells standings then."""
+    """Let a day pass of a server that has a channel for standings; return the only post that tells them then."""
+    await govern(court)
     await passes(court, DAY)
     (post,) = standings(court)
     return post

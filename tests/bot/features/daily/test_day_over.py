@@ -53,7 +53,6 @@ pytestmark = DAYS
 async def test_standings_are_posted_once_and_silently(court: Evening, says: Say) -> None:
     """Places, points, the lead over the best rival, pars, and where choices parted; of who agreed, as they want it."""
     ann, bo, cy, dana = court.guests[:4]
-    await govern(court)
     await play(ann)
     await play(bo, shown="unnamed", otherwise=True)
     await play(cy, shown="hidden")
@@ -85,7 +84,6 @@ async def test_standings_are_posted_once_and_silently(court: Evening, says: Say)
 
 async def test_unnamed_game_is_looked_at_without_a_name(court: Evening, ann: Guest, bo: Guest, says: Say) -> None:
     """In no page, picture, alt text or refusal that others can have of it; its own person reads the name."""
-    await govern(court)
     table = await play(ann, shown="unnamed")
     post = await close_day(court)
     before = len(court.record.sent)
@@ -105,7 +103,6 @@ async def test_unnamed_game_hides_its_persons_language(court: Evening, ann: Gues
     """Rivals have names in the language of whoever looks: of few readers of a language one is soon guessed."""
     own, other = sorted(locales(), reverse=True)[:2]
     tongues(court, {ann: own, bo: other})
-    await govern(court)
     table = await play(ann, shown="unnamed")
     post = await close_day(court)
 
@@ -121,7 +118,6 @@ async def test_game_is_open_to_others_as_its_person_wants_now(court: Evening) ->
     A change counts for past games, too, until they and their results are forgotten after five weeks.
     """
     ann, bo, cy = court.guests[:3]
-    await govern(court)
     table, shared = await play(ann, shown="hidden"), await play(bo)
     place = await cy.command("daily")
 
@@ -232,7 +228,6 @@ async def test_who_is_forgotten_takes_results_and_streak_along(court: Evening, a
 
     Nobody is shown their game, under the number of the seat either: not from the post, nor by any other click.
     """
-    await govern(court)
     table, _ = [await play(guest) for guest in (ann, bo)]
     post = await close_day(court)
     eyes = [f"replay:{table.id}:9:{each}" for each in (OPEN, *range(len(table.record.sitters)))]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 from unittest.mock import Mock
@@ -123,18 +124,14 @@ def _played(*, otherwise: bool = False, over: bool = False) -> tuple[AnyMatch, l
     moves = list[AnyMove]()
     while match.deciding:
         seat = match.deciding[0]
-        actions = repeatable_choice(match, seat).actions
-        if otherwise and seat == 0:
-            otherwise = False
-            actions = (next(each for each in match.legal[seat] if each != actions[0]),)
-        if over and seat == 0:
-            over = False
-            other = next(each for each in match.legal[seat] if each != actions[0])
-            for detour in ((other,), (Back(),)):
-                match, made = match.play(seat, detour)
-                moves += made
-        match, made = match.play(seat, actions)
-        moves += made
+        steps: list[Sequence[Any]] = [repeatable_choice(match, seat).actions]
+        if (otherwise or over) and seat == 0:
+            other = next((each,) for each in match.legal[seat] if each != steps[0][0])
+            steps = [other] if otherwise else [other, (Back(),), *steps]
+            otherwise = over = False
+        for step in steps:
+            match, made = match.play(seat, step)
+            moves += made
     return match, logged(moves)
 
 
@@ -280,7 +277,6 @@ async def test_par_that_cannot_be_found_is_left_out(
             raise ThinkingLost
         return repeatable_choice(match, seat)
 
-    await govern(court)
     await play(ann)
     monkeypatch.setattr("bot.features.daily.closing.PAR_LEVELS", ("knight", "champion"))
     monkeypatch.setattr(Thinkers, "own_advice", advises)
