@@ -52,7 +52,6 @@ from engine.rng import SEED_BYTES, Rng
 from engine.saves import dump, dump_action, dump_told
 from engine.scene import Seat
 from engine.survey import WORLDS, find_decision_points
-from tests.loopback.components import buttons
 from tests.loopback.records import Message
 from tests.loopback.server import Loopback
 
@@ -172,7 +171,7 @@ def way_on(replay: Message) -> str:
     Raise ValueError if the message is no replay.
     """
     for way in (ON, BACK):
-        for each in buttons(replay.components):
+        for each in replay.buttons:
             if each["custom_id"].endswith(way) and not each.get("disabled"):
                 return str(each["custom_id"])
     raise ValueError(f"no way on in {replay.text!r}")

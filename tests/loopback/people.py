@@ -6,6 +6,9 @@ import asyncio
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
+from simcord.components import walk_components
+from simcord.interactions import check_options, nest_options, walk_to_subcommand
+
 from tests.loopback import wire
 from tests.loopback.components import (
     CHECKBOX,
@@ -17,8 +20,6 @@ from tests.loopback.components import (
     SELECT,
     SELECTS,
     Json,
-    selects,
-    walk,
 )
 from tests.loopback.gateway import Gateway
 from tests.loopback.records import Channel, Interaction, Message, User
@@ -26,8 +27,6 @@ from tests.loopback.rest import MODAL
 from tests.loopback.world import World
 
 ANSWER_SECONDS = 3.0
-SUBCOMMANDS = frozenset({1, 2})
-OPTION_TYPES: dict[int, type] = {3: str, 4: int, 5: bool, 10: float}
 
 
 class Unanswered(AssertionError):
@@ -81,7 +80,7 @@ class Answer:
     def fields(self) -> list[Json]:
         """The fields of the modal that was opened."""
         kinds = {INPUT, *SELECTS, RADIO, CHECKBOXES, CHECKBOX}
-        return [node for node in walk(self.payload.get("components")) if node["type"] in kinds]
+        return [node for node in walk_components(self.payload["components"]) if node["type"] in kinds]
 
 
 @dataclass(slots=True, eq=False)
@@ -123,11 +122,10 @@ class Person:
 
     async def begin_slash(self, channel: Channel, command: str, /, **options: object) -> Interaction:
         """Send a slash command without waiting for its answer."""
-        path = command.split()
-        root, leaf = self._command(path)
-        sent = self._options(leaf, options)
-        for depth in range(len(path) - 1, 0, -1):
-            sent = [{"name": path[depth], "type": 1 if depth == len(path) - 1 else 2, "options": sent}]
+        root, leaf, path = self._command(command)
+        types = {each["name"]: each["type"] for each in leaf.get("options") or []}
+        given = check_options(command, leaf, options)
+        sent = nest_options(root, path, [{"name": name, "type": types[name], "value": given[name]} for name in given])
         data = {"id": root["id"], "name": root["name"], "type": 1, "options": sent, "resolved": {}}
         return await self._send(wire.COMMAND, channel, data, f"/{command}")
 
@@ -148,7 +146,7 @@ class Person:
     async def begin_select(self, message: Message, custom_id: str, values: Sequence[str]) -> Interaction:
         """Choose without waiting for the answer."""
         self._sees(message)
-        (offered,) = [node for node in selects(message.components) if node["custom_id"] == custom_id]
+        (offered,) = [node for node in message.selects if node["custom_id"] == custom_id]
         chosen = _chosen(offered, values)
         data = {"custom_id": custom_id, "id": offered["id"], "component_type": SELECT, "values": chosen}
         return await self._send(wire.COMPONENT, message.channel, data, f"choose {chosen}", message)
@@ -208,37 +206,15 @@ class Person:
 
     def is_offered(self, command: str, option: str) -> bool:
         """Tell whether a slash command has an `option`: earlier versions had some that dialogs ask for now."""
-        _, leaf = self._command(command.split())
+        _, leaf, _ = self._command(command)
         return any(each["name"] == option for each in leaf.get("options") or [])
 
-    def _command(self, path: list[str]) -> tuple[Json, Json]:
-        root = _named(self.world.commands, path[0])
-        leaf = root
-        for name in path[1:]:
-            leaf = _named(leaf.get("options") or [], name)
-        return root, leaf
-
-    def _options(self, leaf: Json, given: Mapping[str, object]) -> list[Json]:
-        declared = leaf.get("options") or []
-        missing = [option["name"] for option in declared if option.get("required") and option["name"] not in given]
-        assert not missing, f"{leaf['name']} needs {missing}"
-        assert not any(option["type"] in SUBCOMMANDS for option in declared), f"{leaf['name']} has subcommands"
-        return [_option(_named(declared, name), value) for name, value in given.items()]
-
-
-def _named(offered: list[Json], name: str) -> Json:
-    for node in offered:
-        if node["name"] == name:
-            return node
-    message = f"no {name!r} among {[node['name'] for node in offered]}"
-    raise AssertionError(message)
-
-
-def _option(declared: Json, value: object) -> Json:
-    assert type(value) is OPTION_TYPES.get(declared["type"]), f"{declared['name']} does not take {value!r}"
-    choices = [choice["value"] for choice in declared.get("choices") or []]
-    assert not choices or value in choices, f"{declared['name']} takes one of {choices}, not {value!r}"
-    return {"name": declared["name"], "type": declared["type"], "value": value}
+    def _command(self, command: str) -> tuple[Json, Json, list[str]]:
+        """Return the command of the first word, the one that is meant below it, and the words that lead there."""
+        name, *path = command.split()
+        roots = {each["name"]: each for each in self.world.commands}
+        assert name in roots, f"no {name!r} among {[*roots]}"
+        return roots[name], *walk_to_subcommand(roots[name], path)
 
 
 def _chosen(select: Json, values: Sequence[str]) -> list[str]:

@@ -5,8 +5,9 @@ from __future__ import annotations
 import asyncio
 from dataclasses import dataclass, field
 
-from tests.loopback import components
-from tests.loopback.components import TEXT, Json
+from simcord.components import walk_components
+
+from tests.loopback.components import BUTTON, LINK_STYLES, SELECT, TEXT, Json
 
 TEXT_CHANNEL, DM_CHANNEL = 0, 1
 VIEW, SEND = 1 << 10, 1 << 11
@@ -95,13 +96,13 @@ class Message:
     @property
     def text(self) -> str:
         """Every word shown, line by line: content and text displays."""
-        shown = [self.content, *(node["content"] for node in components.walk(self.components) if node["type"] == TEXT)]
-        return "\n".join(filter(None, shown))
+        texts = (node["content"] for node in walk_components(self.components) if node["type"] == TEXT)
+        return "\n".join(filter(None, (self.content, *texts)))
 
     @property
     def buttons(self) -> list[Json]:
-        """The buttons that can be clicked."""
-        return components.buttons(self.components)
+        """The buttons that can be clicked: no links, none disabled."""
+        return [node for node in self._usable(BUTTON) if node.get("style") not in LINK_STYLES]
 
     def ids(self, verb: str) -> list[str]:
         """Return the custom_ids of the buttons whose first word is `verb`, which says what they do."""
@@ -109,8 +110,11 @@ class Message:
 
     @property
     def selects(self) -> list[Json]:
-        """The selects that can be used."""
-        return components.selects(self.components)
+        """The selects of strings that can be used."""
+        return self._usable(SELECT)
+
+    def _usable(self, kind: int) -> list[Json]:
+        return [node for node in walk_components(self.components) if node["type"] == kind and not node.get("disabled")]
 
 
 @dataclass(slots=True, eq=False)

@@ -8,8 +8,10 @@ import time
 from collections import deque
 from collections.abc import Callable, Sequence
 
+from simcord.components import walk_components
+
 from tests.bot.limits import problems
-from tests.loopback.components import V2, Json, walk
+from tests.loopback.components import V2, Json
 from tests.loopback.records import (
     BOT_PERMISSIONS,
     DM_CHANNEL,
@@ -171,7 +173,7 @@ class World:
         refuse(problems({"flags": flags, "content": content, "components": tree, "attachments": attachments}))
         message.flags, message.content, message.attachments = flags, content, attachments
         # Discord numbers each component that has no number.
-        for number, node in enumerate(walk(tree), start=1):
+        for number, node in enumerate(walk_components(tree), start=1):
             node.setdefault("id", number)
         message.components = tree
         self._mentions(message, body.get("allowed_mentions"))

@@ -12,6 +12,7 @@ import discord
 import pytest
 from aiohttp.test_utils import TestClient, TestServer
 from aiohttp.web import Application, Request
+from simcord.components import walk_components
 
 from bot.client.herald import Herald
 from bot.pictures.process import WorkerProcess
@@ -23,7 +24,7 @@ from sandbox.world import CROWD, Clock, World, living
 from tests.bot.clocked import named
 from tests.bot.conftest import painted
 from tests.bot.represented import LANGUAGE, represented
-from tests.loopback.components import Json, walk
+from tests.loopback.components import Json
 from tests.sandbox.courier import Courier
 
 __all__ = ["painted"]
@@ -66,7 +67,7 @@ class Page:
         found = [
             (message["id"], part["custom_id"])
             for message in view["messages"]
-            for part in walk(message["parts"])
+            for part in walk_components(message["parts"])
             if part.get("label") == label
         ]
         message, part = found[-1]

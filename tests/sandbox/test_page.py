@@ -12,6 +12,7 @@ import discord
 import pytest
 from fluent.syntax import FluentParser
 from fluent.syntax.ast import Message
+from simcord.components import walk_components
 
 from bot.client.commands_and_emoji import emblem_names
 from bot.faces import scene_text
@@ -21,7 +22,7 @@ from bot.pictures.worker import draw_pickled
 from bot.texts.fluent import DEFAULT, language
 from sandbox.emblems import show_emblems
 from sandbox.server import PAGE_TEXTS
-from tests.loopback.components import Json, walk
+from tests.loopback.components import Json
 from tests.sandbox.conftest import Page, paged
 from tests.sandbox.courier import Courier, painted
 
@@ -112,7 +113,7 @@ async def test_a_private_answer_is_seen_and_put_away_by_its_person_alone(page: P
     assert "Your hand" not in json.dumps(await page.view("ann"))
     await page.post("bo", kind="pick", message=shown["id"], part="pick", values=["crown", "scroll"])
     edited = await page.last("bo")
-    assert [part["html"] for part in walk(edited["parts"])] == ["<p>crown and scroll</p>"]
+    assert [part["html"] for part in walk_components(edited["parts"])] == ["<p>crown and scroll</p>"]
     assert edited["id"] == shown["id"]
     await page.post("bo", kind="dismiss", message=shown["id"])
     assert "crown" not in json.dumps((await page.view("bo"))["messages"])
@@ -142,7 +143,7 @@ async def test_a_dialog_opens_is_filled_in_and_answered(page: Page) -> None:
     await page.command("ann", "board")
     dialog = (await page.press("cy", "bid"))["dialog"]
     assert dialog["title"] == "Your bid"
-    values = {part["custom_id"] for part in walk(dialog["parts"]) if "custom_id" in part}
+    values = {part["custom_id"] for part in walk_components(dialog["parts"]) if "custom_id" in part}
     assert values == {"amount", "card"}
     filled = {"amount": "7", "card": ["sword"]}
     await page.post("cy", kind="submit", dialog=dialog["id"], values=filled)
@@ -183,7 +184,7 @@ GALLERY = 12
 
 def shown(message: Json) -> list[Json]:
     """Return the pictures that a message shows, in layouts and below the text."""
-    galleries = [part for part in walk(message["parts"]) if part["type"] == GALLERY]
+    galleries = [part for part in walk_components(message["parts"]) if part["type"] == GALLERY]
     return [file for part in galleries for file in part["files"]] + list(message["files"])
 
 

@@ -10,6 +10,7 @@ from typing import Any
 from unittest.mock import patch
 
 import pytest
+from simcord.components import walk_components
 
 from bot.client.herald import Herald
 from bot.clocks.table_clock import DAY
@@ -21,7 +22,7 @@ from engine.games import GAMES
 from engine.scene import Seat
 from sandbox.table import Round, open_table
 from sandbox.world import READY, TooBusy, until
-from tests.loopback.components import Json, walk
+from tests.loopback.components import Json
 from tests.sandbox.conftest import Page, hosted
 
 pytestmark = pytest.mark.slow
@@ -88,7 +89,7 @@ def answer(view: Json) -> Json:
     found = [
         (ANSWERS.index(verb), message["id"], part)
         for message in view["messages"]
-        for part in walk(message["parts"])
+        for part in walk_components(message["parts"])
         if (verb := str(part.get("custom_id")).partition(":")[0]) in ANSWERS
     ]
     _, message, part = min(found, key=lambda each: each[0])
@@ -240,7 +241,7 @@ async def test_tables_open_in_the_forum_once_that_was_chosen(door: Page) -> None
     shown = json.dumps((await door.view("bo", place["id"]))["messages"])
     assert language("en").text("button-join") in shown
     assert language("en").text("threads-tag-open") not in json.dumps((await door.view("bo"))["messages"])
-    (menu,) = [part for part in walk((await _dialog(door))["parts"]) if part.get("custom_id") == "channel"]
+    (menu,) = [part for part in walk_components((await _dialog(door))["parts"]) if part.get("custom_id") == "channel"]
     assert menu["default_values"] == [{"id": forum, "type": "channel"}]
 
 
@@ -254,5 +255,7 @@ async def _dialog(page: Page) -> Json:
 
 def _stands(dialog: Json) -> dict[str, Any]:
     """Return what is ticked in a dialog."""
-    ticked = [(part["custom_id"], each) for part in walk(dialog["parts"]) for each in part.get("options", ())]
+    ticked = [
+        (part["custom_id"], each) for part in walk_components(dialog["parts"]) for each in part.get("options", ())
+    ]
     return {name: option["value"] for name, option in ticked if option["default"]}
