@@ -13,10 +13,8 @@ import os
 import signal
 import sys
 from collections.abc import Callable
-from concurrent.futures import Future, ProcessPoolExecutor
+from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
-from contextlib import suppress
-from functools import partial
 from hashlib import blake2b
 from multiprocessing import get_context, parent_process
 from secrets import token_bytes
@@ -79,7 +77,8 @@ class Thinkers:
         """Start nothing yet."""
         self._workers = workers
         self._pool: ProcessPoolExecutor | None = None
-        self._begun, self._since = asyncio.Event(), 0.0
+        self._begun: asyncio.Future[int]
+        self._since = 0.0
         self._rivalled = False
         # Whoever waits for a process doesn't think yet: its time hasn't begun.
         self._free = asyncio.Semaphore(workers)
@@ -196,35 +195,27 @@ class Thinkers:
             self._pool = ProcessPoolExecutor(
                 self._workers, get_context("spawn"), initialize_worker
             )
-            self._begun, self._since = asyncio.Event(), monotonic()
-            told = partial(_set_started, asyncio.get_running_loop(), self._begun)
-            self._pool.submit(os.getpid).add_done_callback(told)
+            self._begun = asyncio.wrap_future(self._pool.submit(os.getpid))
+            # That it died hears whoever lets it think.
+            self._begun.add_done_callback(lambda it: it.cancelled() or it.exception())
+            self._since = monotonic()
         return self._pool
 
     async def _wait_for_start(self) -> bool:
         """Wait up to `LONGEST` + `GRACE` seconds for the first process; tell whether it has started, or died."""
-        with suppress(TimeoutError):
-            # `wait_for` of Python 3.11 may swallow a cancellation, and what was to end would go on.
-            async with asyncio.timeout(LONGEST + GRACE):
-                await self._begun.wait()
-        return self._begun.is_set()
+        started, _ = await asyncio.wait([self._begun], timeout=LONGEST + GRACE)
+        return bool(started)
 
     def _end_pool(self, pool: ProcessPoolExecutor) -> None:
         """Kill the processes of `pool`; another call may have replaced it before."""
         if self._pool is pool:
             self._pool = None
+            # Its process may end when there is no event loop any more that it could tell.
+            self._begun.cancel()
         processes = list((pool._processes or {}).values())  # noqa: SLF001 - has a public way from Python 3.14 on
         pool.shutdown(wait=False, cancel_futures=True)
         for process in processes:
             process.kill()
-
-
-def _set_started(
-    loop: asyncio.AbstractEventLoop, begun: asyncio.Event, _: Future[int]
-) -> None:
-    # When Herald stops, nobody may be there any more who waits.
-    with suppress(RuntimeError):
-        loop.call_soon_threadsafe(begun.set)
 
 
 def initialize_worker() -> None:
