@@ -97,7 +97,7 @@ async def thread_for_table(
             made = await stack.enter_async_context(table_thread(request, table, making))
         except NoThread:
             await request.tell(
-                tags.opens_here(place.id, lacking(place), request.language)
+                tags.why_opened_here(place.id, lacking(place), request.language)
             )
             made = None
         yield made
@@ -112,7 +112,7 @@ async def _thread_place(request: Request, table: TableRecord) -> Place | None:
     place = place_of(request.interaction.guild, channel)
     lacks = lacking(place) if place else []
     if place is None or lacks or (wants_tag(place) and not tags_for(place, table)):
-        await request.tell(tags.opens_here(channel, lacks, request.language))
+        await request.tell(tags.why_opened_here(channel, lacks, request.language))
         return None
 
     return place

@@ -211,7 +211,7 @@ def channel_lines(
     return lines
 
 
-def opens_here(channel: int, lacks: Sequence[str], reader: Language) -> str:
+def why_opened_here(channel: int, lacks: Sequence[str], reader: Language) -> str:
     """Return the reason why a table opens where it was asked for, though its server wants it in another channel."""
     return reader.text(
         "threads-here",
