@@ -37,7 +37,7 @@ from bench.records import Record, compared, parser, tell
 from bench.rounds import Load, Pace, busy, undisturbed
 from bench.tape import MESSAGE
 from bench.whole import MANAGE_SERVER, MS, TMPFS, percentile
-from bot.features.daily.deals import Board, Deal, Entry, deal_seats
+from bot.features.daily.deals import Board, Deal, Entry, can_be_dealt
 from bot.storage.sqlite.database import SqliteDatabase
 from bot.storage.store import Store
 from engine.frozen import replace
@@ -57,7 +57,7 @@ WEST, EAST = "Pacific/Pago_Pago", "Pacific/Kiritimati"
 LEAD, EARLY, LOOK, POSTED_WITHIN, AGAIN = 8.0, 1.0, 0.02, 300.0, 1.0
 """Seconds from the new start to the end of the day, for which people answer before it, between two looks at what is
 due, within which the standings come, and until a command is typed again."""
-DEALT = [key for key, game in GAMES.items() if deal_seats(game)]
+DEALT = [key for key, game in GAMES.items() if can_be_dealt(game)]
 CHOSEN = {"shown": "named", "shared": "on"}
 
 

@@ -100,12 +100,11 @@ class Feature:
     the state). `due` takes the services and returns a `Due`.
 
     In a person's private view of a table, `answer_buttons` stand right below the answers: they take the services, the
-    table (`bot.tables.table.Table`), the seat and the `Localizer`. `private_lines` stand above the question: they
-    take the cached settings (`Preferences`), the table, the user and the `Localizer`. `explains` takes a question
-    besides, and returns lines about it, which a dialog shows as well, with `explains_only_duplicates` where draws go
-    by occasion. Where the storage fails these lines are left out. `private_buttons` take the table, the `Localizer`,
-    and the words of a custom_id that lead back to the view as it is: "play", "hand", or "order" with the choices
-    picked so far, and the question that the rules ask there, if any.
+    table (`bot.tables.table.Table`), the seat and the `Localizer`. `private_lines` stand above the question: they take
+    the cached settings (`Preferences`), the table, the user and the `Localizer`. `explains` takes a question besides,
+    and returns lines about it, which a dialog shows as well. Where the storage fails these lines are left out.
+    `private_buttons` take the table, the `Localizer`, and the words of a custom_id that lead back to the view as it is:
+    "play", "hand", or "order" with the choices picked so far, and the question that the rules ask there, if any.
 
     `settings_lines` are about a person's choices among the settings: it takes the storage, the user, the guild where
     it is asked, and the language. `document` returns what is stored of a person for the export, as data of JSON and
@@ -126,7 +125,6 @@ class Feature:
     )
     private_lines: Callable[[Any, Any, int, Localizer], AwaitedLines] = _nothing
     explains: Callable[[Any, Any, int, Localizer, Ask], AwaitedLines] = _nothing
-    explains_only_duplicates: bool = False
     private_buttons: Callable[
         [TableRecord, Localizer, Sequence[str], Ask | None], Parts
     ] = _none
@@ -210,40 +208,37 @@ async def private_lines(
 ) -> Lines:
     """Return the lines of features above the question in a private view: what explains `ask`, then all others."""
     found = await explanations(chosen, table, user, localizer, ask) if ask else []
-    for each in FEATURES:
-        if each.private_lines is not _nothing:
-            lines = each.private_lines(chosen, table, user, localizer)
-            found += await _without_failed(table, each, lines)
-
-    return found
+    told = chosen, table, user, localizer
+    return found + await _readable(lambda each: each.private_lines, *told)
 
 
 async def explanations(
     chosen: Any, table: Any, user: int, localizer: Localizer, ask: Ask
 ) -> Lines:
     """Return the lines of features that explain the question `ask`."""
+    return await _readable(
+        lambda each: each.explains, chosen, table, user, localizer, ask
+    )
+
+
+async def _readable(
+    hook: Callable[[Feature], Callable[..., AwaitedLines]],
+    chosen: Any,
+    table: Any,
+    *args: Any,
+) -> Lines:
+    """Return the lines of all features at a `hook`, without those of one where there is a `StorageError`."""
     found: Lines = []
-    duplicate = table.started_match.duplicate
     for each in FEATURES:
-        foreign = each.explains_only_duplicates and not duplicate
-        if foreign or each.explains is _nothing:
+        if hook(each) is _nothing:
             continue
-        lines = each.explains(chosen, table, user, localizer, ask)
-        found += await _without_failed(table, each, lines)
+        try:
+            found += await hook(each)(chosen, table, *args)
+        except StorageError as error:
+            what = "table %s: a private view does without the lines of %s: %s"
+            log.warning(what, table.id, each.key, error)
 
     return found
-
-
-async def _without_failed(
-    table: Any, feature: Feature, lines: AwaitedLines
-) -> Sequence[str]:
-    """Return `lines` of a feature; none where there is a `StorageError`."""
-    try:
-        return await lines
-    except StorageError as error:
-        what = "table %s: a private view does without the lines of %s: %s"
-        log.warning(what, table.id, feature.key, error)
-        return ()
 
 
 def topics_to_follow(games: Iterable[str]) -> Lines:

@@ -176,7 +176,12 @@ async def _show_away(request: Request) -> None:
 
     settings = await request.preferences.time_settings(user)
     until = settings.away_until(request.tables.now())
-    await request.answer(leaving.absences_page(absences, until, request.language))
+    page = leaving.absences_page(
+        absences,
+        until,
+        request.language,
+    )
+    await request.answer(page)
 
 
 async def open_starting_dialog(request: Request, table: Table) -> None:

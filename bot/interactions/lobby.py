@@ -152,7 +152,11 @@ async def open_in_zone(request: Request, game: str, minute: int, packed: str) ->
     if game not in request.services.games:
         raise UnknownClick
     begins = f"{minute // 60}:{minute % 60:02}"
-    options = replace(NewTable.unpack(packed), begins=begins, zone=request.dialog_text)
+    options = replace(
+        NewTable.unpack(packed),
+        begins=begins,
+        zone=request.dialog_text,
+    )
     await open_table(request, game, options)
 
 
@@ -200,7 +204,12 @@ async def name_rivals(
     """Return rivals of `levels` who sit down with the user, each with a name of its own that isn't `taken`."""
     public = await request.services.audience.language(guild)
     taken = [request.sitter.name, *taken]
-    return faces.new_rivals(public, taken, levels, request.interaction.id)
+    return faces.new_rivals(
+        public,
+        taken,
+        levels,
+        request.interaction.id,
+    )
 
 
 async def _open_in_channel(

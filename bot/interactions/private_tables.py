@@ -43,6 +43,20 @@ class SharedDeal:
 NOT_SHARED = SharedDeal()
 
 
+async def find_shared(
+    request: Request, game: str, deal: str, *status: Status
+) -> TableId:
+    """Return the user's table for the `deal` of `game` that has one of these `status`; `NO_TABLE` for none."""
+    storage = request.services.storage
+    found = await storage.find(
+        user=request.user,
+        guild=NO_PLACE,
+        status=status,
+    )
+    fits = (each.id for each in found if (each.deal, each.game) == (deal, game))
+    return next(fits, NO_TABLE)
+
+
 async def open_private_table(
     request: Request,
     game: str,

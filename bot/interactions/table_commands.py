@@ -327,7 +327,7 @@ COMMANDS = (
     TableCommand("log", "log", table_views.show_log, visible_tables),
     TableCommand("pause", "pause", clocks.vote_for_pause, _pausable),
     TableCommand("leave", "leaving", vacancies.confirm_leave, _all_own),
-    TableCommand("replace", "replacing", vacancies.pick_seat, _replaceable),
+    TableCommand("replace", "replacing", vacancies.ask_seat_to_free, _replaceable),
     TableCommand("end", "ending", confirm_end, _endable),
     TableCommand("resume", "resuming", resume_table_here, resumable_tables),
 )
@@ -362,10 +362,8 @@ async def run_on_table(
     if len(tables) == 1:
         await handler(request, await request.table(tables[0].id))
     else:
-        waiting = sum(table.status is Status.LOBBY for table in tables)
-        clears = 0
-        if handler is confirm_end and request.is_moderator:
-            clears = waiting
+        clearing = handler is confirm_end and request.is_moderator
+        clears = sum(clearing and table.status is Status.LOBBY for table in tables)
         records = [table.record for table in tables]
         await request.answer(
             own_tables.table_choice_page(verb, records, request.language, clears=clears)
@@ -385,13 +383,8 @@ async def run_hand_command(request: Request) -> None:
 
 async def run_on_picked(request: Request, verb: str) -> None:
     """Run the command `verb` on the table that was picked for it."""
-    picked, handlers = (
-        request.numbers,
-        {
-            HAND: table_views.show_hand,
-            **{each.verb: each.handler for each in all_table_commands()},
-        },
-    )
-    if verb not in handlers or not picked:
+    handlers = {each.verb: each.handler for each in all_table_commands()}
+    handlers[HAND] = table_views.show_hand
+    if verb not in handlers or not request.numbers:
         raise UnknownClick
-    await handlers[verb](request, await request.table(picked[0]))
+    await handlers[verb](request, await request.table(request.numbers[0]))

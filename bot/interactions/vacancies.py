@@ -21,7 +21,10 @@ async def confirm_leave(request: Request, table: Table) -> None:
     Raise `NotSeated`, or `TableClosed`.
     """
     table.answering_seat(request.user)
-    page = leaving.leave_page(table.record, request.localizer(table))
+    page = leaving.leave_page(
+        table.record,
+        request.localizer(table),
+    )
     await request.answer(page, anew=True)
 
 
@@ -36,11 +39,14 @@ async def vacate_seat(request: Request, table: Table) -> None:
     await answer_done(request, table, "leave-done")
 
 
-async def pick_seat(request: Request, table: Table) -> None:
-    """Ask a moderator who doesn't play for the seat that is to be freed."""
+async def ask_seat_to_free(request: Request, table: Table) -> None:
+    """Ask a moderator without a seat which one is to be freed."""
     table = table.running_table
     check_neutral(table, request.actor)
-    page = leaving.seat_to_free_page(table.record, request.localizer(table))
+    page = leaving.seat_to_free_page(
+        table.record,
+        request.localizer(table),
+    )
     await request.answer(page)
 
 

@@ -18,9 +18,9 @@ FEWEST_VOTERS = 2
 
 
 class Moderator(int):
-    """User id of one who moderates where the table is, and so may do what its opener may.
+    """User id of a moderator where the table is, with the rights of its opener.
 
-    What is asked of openers alone, such as their wishes, is given a plain id.
+    Where openers alone are asked, as for their wishes, a plain id is given.
     """
 
 

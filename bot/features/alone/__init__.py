@@ -18,12 +18,17 @@ from bot.features.alone.playing import open_table
 from bot.interactions import command_texts
 from bot.interactions.lobby import NewTable
 from bot.interactions.plays import answers_to, play_picks, present_question_instead
-from bot.interactions.private_tables import SharedDeal, open_private_table, show_first
+from bot.interactions.private_tables import (
+    SharedDeal,
+    find_shared,
+    open_private_table,
+    show_first,
+)
 from bot.interactions.request import Request
 from bot.interactions.table_views import show_own_view
 from bot.rivals.thinking import repeatable_choice
 from bot.storage.keyed_documents import DocumentKind
-from bot.storage.records import NO_PLACE, Status, TableId, TableRecord
+from bot.storage.records import NO_TABLE, Status, TableId, TableRecord
 from bot.storage.store import Store
 from bot.tables.preferences import Preferences
 from bot.tables.refusals import Outdated, UnknownClick
@@ -205,15 +210,16 @@ async def learn(request: Request, game: str) -> None:
     rules = request.services.games.get(game)
     if rules is None or rules.primer is None:
         raise UnknownClick
-    table = await _running_lesson(request, game)
-    if table is None:
+    running = await find_shared(request, game, LESSON, Status.PLAYING)
+    if running == NO_TABLE:
         primer = rules.primer
         options = NewTable(rivals=primer.seats - 1, orders=False)
         table = await open_private_table(
             request, game, options, SharedDeal(LESSON, primer.secret, primer.seat)
         )
+        running = table.id
     table = await request.tables.play_all(
-        table.id, partial(_before_lesson, rules.primer.skipped)
+        running, partial(_before_lesson, rules.primer.skipped)
     )
 
     await show_first(request, table, "learn-begun")
@@ -225,17 +231,6 @@ def _before_lesson(skipped: int, match: AnyMatch) -> tuple[Seat, Sequence[Any]] 
         return None
     seat = match.deciding[0]
     return seat, repeatable_choice(match, seat).actions
-
-
-async def _running_lesson(request: Request, game: str) -> Table | None:
-    """Return the person's running lesson of `game`; None without one."""
-    found = await request.tables.storage.find(
-        user=request.user, guild=NO_PLACE, status=[Status.PLAYING]
-    )
-    for each in found:
-        if each.game == game and each.deal == LESSON:
-            return await request.tables.get(each.id)
-    return None
 
 
 @present_question_instead
@@ -283,11 +278,9 @@ def buttons(table: TableRecord, localizer: Localizer, *_: object) -> Parts:
     """Return the buttons of a private table in play, besides its question: put away, and rewind if no `duplicate`."""
     if not table.alone or table.status is not Status.PLAYING:
         return []
-    found = [text_button(localizer, "button-put-away", "putaway", table.id)]
-    if not table.duplicate:
-        found.insert(0, text_button(localizer, "button-rewind", "rewind", table.id))
-
-    return found
+    names = [] if table.duplicate else [("button-rewind", "rewind")]
+    names.append(("button-put-away", "putaway"))
+    return [text_button(localizer, name, verb, table.id) for name, verb in names]
 
 
 def look_buttons(table: TableRecord, localizer: Localizer, _: Viewer) -> Parts:
@@ -303,10 +296,9 @@ def look_buttons(table: TableRecord, localizer: Localizer, _: Viewer) -> Parts:
 def lobby_buttons(table: TableRecord, localizer: Localizer) -> Parts:
     """Return the button that teaches the game of an open table; none where the game has no `primer`."""
     game = GAMES.get(table.game)
-    if game and game.primer:
-        return [text_button(localizer, "button-learn", "learn", table.game)]
-
-    return []
+    teaches = game and game.primer
+    learn = text_button(localizer, "button-learn", "learn", table.game)
+    return [learn] if teaches else []
 
 
 def help_buttons(language: Language) -> Parts:

@@ -8,8 +8,8 @@ from __future__ import annotations
 import asyncio
 import datetime as dt
 import logging
-from collections import Counter
-from collections.abc import Awaitable, Iterable, Sequence
+from collections import Counter, defaultdict
+from collections.abc import Awaitable, Iterable, Mapping, Sequence
 from contextlib import suppress
 from hashlib import blake2b
 from itertools import groupby
@@ -53,8 +53,8 @@ FOLLOWED = "daily"
 """Stands for a game where a follower is called to standings."""
 COMPARED = 40
 """How many games of a deal are compared at most, to find where choices parted."""
-AT_ONCE = 40
-"""How many followers one message pings; Discord takes a hundred."""
+AT_ONCE = {Delivery.CHANNEL: 40, Delivery.DM: 1}
+"""How many followers one message pings; Discord takes a hundred in a channel."""
 RETRY_AFTER = (60.0, 300.0, 1800.0)
 """Seconds before each new try after a failure; the last one repeats."""
 NONCE_BYTES = 10
@@ -219,24 +219,18 @@ class Boards:
         """Ping followers whose `calls` are due, also where others fail; one whose silence goes on is due at its end."""
         for _, together in groupby(sorted(calls, key=_post_of), _post_of):
             awake = await self._awake(list(together))
-            loud = [each for each, way in awake.items() if way is Delivery.CHANNEL]
-            for group in discord.utils.as_chunks(loud, AT_ONCE):
-                await self._send_calls(self._ping(group), group)
-            for each in awake.keys() - loud:
-                await self._send_calls(self._write(each), [each])
+            for way, most in AT_ONCE.items():
+                for group in discord.utils.as_chunks(awake[way], most):
+                    retry = await self._try(self._send_calls(group, way), group[0].user)
+                    if retry is not None:
+                        await self._storage.store_choices(
+                            *(replace(each, due=retry) for each in group)
+                        )
 
-    async def _send_calls(self, work: Awaitable[None], calls: Sequence[Call]) -> None:
-        """Await the `work` that sends `calls`, and postpone them where it failed."""
-        retry = await self._try(work, calls[0].user)
-        if retry is not None:
-            await self._storage.store_choices(
-                *(replace(each, due=retry) for each in calls)
-            )
-
-    async def _awake(self, calls: Sequence[Call]) -> dict[Call, Delivery]:
-        """Return those of `calls`, all of one guild, that may be sent now, with their delivery; postpone the others."""
+    async def _awake(self, calls: Sequence[Call]) -> Mapping[Delivery, list[Call]]:
+        """Return those of `calls`, all of one guild, that may be sent now, by their delivery; postpone the others."""
         followers = await self._followers(calls[0].server)
-        awake = {}
+        awake = defaultdict[Delivery, list[Call]](list)
         for each in calls:
             way, end = followers.get(each.user, (None, None))
             if way is None:
@@ -244,47 +238,38 @@ class Boards:
             elif end is not None:
                 await self._storage.store_choices(replace(each, due=end))
             else:
-                awake[each] = way
+                awake[way].append(each)
 
         return awake
 
-    async def _ping(self, calls: Sequence[Call]) -> None:
-        """Ping the users of `calls`, which are to the same post, below it."""
-        first = calls[0]
-        users = tuple(each.user for each in calls)
-        public = await self._services.audience.language(first.server)
-        players = ", ".join(f"<@{user}>" for user in users)
-        told = public.text(
-            "daily-called", players=players, date=first.date, link=_link(first)
-        )
-        await self._tell(calls, Page(content=told, pings=users), first.channel)
+    async def _send_calls(self, calls: Sequence[Call], way: Delivery) -> None:
+        """Ping the users of `calls` below the post to which they all are, or the only one by DM; delete `calls`.
 
-    async def _write(self, call: Call) -> None:
-        """Send a DM about posted standings; the `Follow` of a user that has left the server is removed instead."""
-        if await self._sender.is_unknown_member(call.server, call.user):
+        The `Follow` of a user that has left the server is removed instead. What Discord refuses for good is logged.
+        """
+        first, audience = calls[0], self._services.audience
+        public = await audience.language(first.server)
+        facts = {"date": first.date, "link": _link(first)}
+        users = tuple(each.user for each in calls)
+        if way is Delivery.CHANNEL:
+            players = ", ".join(f"<@{user}>" for user in users)
+            told = public.text("daily-called", players=players, **facts)
+            outgoing = Page(content=told, pings=users)
+        elif await self._sender.is_unknown_member(first.server, first.user):
             await self._storage.store_choices(
-                Follow(call.server, FOLLOWED, call.user), _done(call)
+                Follow(first.server, FOLLOWED, first.user), _done(first)
             )
             return
+        else:
+            reader = known_language(await audience.person(first.user)) or public
+            outgoing = Page(content=reader.text("daily-told", **facts), loud=True)
 
-        audience = self._services.audience
-        public = await audience.language(call.server)
-        reader = known_language(await audience.person(call.user)) or public
-        told = reader.text("daily-told", date=call.date, link=_link(call))
-        await self._tell([call], Page(content=told, loud=True))
-
-    async def _tell(
-        self, calls: Sequence[Call], outgoing: Page, channel: int | None = None
-    ) -> None:
-        """Send `outgoing`, by DM without a `channel`, and delete `calls`; what Discord refuses for good is logged."""
-        first = calls[0]
-        nonce = _nonce("e", first.server, first.date, first.user)
         try:
-            place = channel or await self._sender.open_dm(first.user)
+            by_dm = way is Delivery.DM
             await self._sender.send(
-                place,
+                await self._sender.open_dm(first.user) if by_dm else first.channel,
                 outgoing,
-                nonce,
+                _nonce("e", first.server, first.date, first.user),
                 DedupeWindow(self._days.end_of(first.date)),
             )
         except discord.HTTPException as error:

@@ -142,7 +142,7 @@ class Closing:
             await self._storage.store_choices(Deal(deal.date, deal.game))
             return
 
-        claims = await self._days.claims(deal)
+        claims = await self._days.records(Claim, deal)
         await self._unseal_rest(deal)
         game, closed = self._days.games.get(deal.game), replace(deal, due=kept)
         if deal.state is State.RUNNING:
@@ -177,9 +177,9 @@ class Closing:
                 called_off = await self._days.check_rules(deal)
 
             if called_off.state is State.OFF and (
-                claims := await self._days.claims(deal)
+                claims := await self._days.records(Claim, deal)
             ):
-                for entry in await self._entries(deal):
+                for entry in await self._days.records(Entry, deal):
                     await self._void_entry(entry)
                 await self._forget(claims)
 
@@ -192,14 +192,11 @@ class Closing:
             or game.version == deal.rules
         ):
             return False
-        for entry in await self._entries(deal):
+        for entry in await self._days.records(Entry, deal):
             lines = await self._storage.log(entry.table)
             if any(line.rules != deal.rules for line in lines):
                 return True
         return False
-
-    async def _entries(self, deal: Deal) -> list[Entry]:
-        return [each for each in await self._storage.choices(Entry) if deal.has(each)]
 
     async def _void_entry(self, entry: Entry) -> None:
         """Take the result of `entry`, and let its table go on as an ordinary one; it is deleted when the day ends."""

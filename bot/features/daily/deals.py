@@ -15,7 +15,7 @@ from datetime import UTC, date, datetime
 from enum import StrEnum
 from hashlib import blake2b
 from operator import attrgetter
-from typing import Annotated, Any, NamedTuple
+from typing import Annotated, Any, NamedTuple, TypeVar
 
 from pydantic import AfterValidator
 
@@ -113,6 +113,9 @@ class Claim:
     game: str
     who: str
     due: Moment | None = None
+
+
+T = TypeVar("T", Claim, Entry)
 
 
 class Shown(StrEnum):
@@ -247,15 +250,10 @@ DEAL_SEATS, MOST_DECISIONS = 4, 45
 """How many play a deal of the day, and how often one of them decides at most."""
 
 
-def deal_seats(game: AnyGame) -> int | None:
-    """Return the number of seats of a game's deal of the day, one of them a person's.
-
-    None if the game has no `points`, or more `decisions` than `MOST_DECISIONS`.
-    """
-    long = game.decisions > MOST_DECISIONS
-    if game.points is None or long or DEAL_SEATS not in game.seats:
-        return None
-    return DEAL_SEATS
+def can_be_dealt(game: AnyGame) -> bool:
+    """Tell whether there are deals of the day of a game: it has `points`, and one of `DEAL_SEATS` isn't too long."""
+    short = game.decisions <= MOST_DECISIONS
+    return game.points is not None and short and DEAL_SEATS in game.seats
 
 
 def shift_date(date: str, days: int) -> str:
@@ -279,9 +277,7 @@ class DailyDeals:
         self.hear = services.tables.schedule.notify_due
         self.now, self._zone = services.tables.now, services.zone
         self.games: Games = {
-            key: game
-            for key, game in services.games.items()
-            if deal_seats(game) is not None
+            key: game for key, game in services.games.items() if can_be_dealt(game)
         }
 
     @property
@@ -315,14 +311,14 @@ class DailyDeals:
         game = self.games.get(deal.game)
         if deal.state is not State.RUNNING or (game and game.version == deal.rules):
             return deal
-        if deal.early and game and not await self.claims(deal):
+        if deal.early and game and not await self.records(Claim, deal):
             return await self._draw(deal)
 
         return await self._store(replace(deal, state=State.OFF), deal)
 
-    async def claims(self, deal: Deal) -> list[Claim]:
-        """Return the claims of all who have begun `deal`."""
-        return [each for each in await self._storage.choices(Claim) if deal.has(each)]
+    async def records(self, kind: type[T], deal: Deal) -> list[T]:
+        """Return the claims, or the entries, of all who have begun `deal`."""
+        return [each for each in await self._storage.choices(kind) if deal.has(each)]
 
     async def mark_early(self, deal: Deal) -> Deal:
         """Return `deal`, stored as `early` if it is of a date after tomorrow."""

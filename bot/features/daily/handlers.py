@@ -42,11 +42,16 @@ from bot.interactions.permissions import (
     permissions_at,
 )
 from bot.interactions.preferences import channel_field, managed_guild
-from bot.interactions.private_tables import SharedDeal, open_private_table, show_first
+from bot.interactions.private_tables import (
+    SharedDeal,
+    find_shared,
+    open_private_table,
+    show_first,
+)
 from bot.interactions.request import Request
 from bot.interactions.table_views import show_own_view
 from bot.storage.port import Damaged, LostUpdate
-from bot.storage.records import NO_PLACE, NO_TABLE, Status, TableId
+from bot.storage.records import NO_TABLE, Status
 from bot.tables.preferences import Preferences
 from bot.tables.refusals import NoSuchTable, TableClosed, UnknownClick
 from bot.tables.table import Table, points_of
@@ -107,7 +112,7 @@ async def called_off_lines(
     chosen: Preferences, table: Table, user: int, localizer: Localizer, ask: Ask
 ) -> list[str]:
     """Return the line that the deal of `table` was called off, above the first question after that; store that."""
-    if table.record.deal:
+    if table.record.deal or not table.started_match.duplicate:
         return []
     entries = await chosen.storage.choices(Entry, user=user)
     entry = discord.utils.get(entries, table=table.id)
@@ -224,6 +229,7 @@ def _lacks_to_post(guild: discord.Guild | None, channel: int) -> list[str] | Non
 
 
 LEVEL = "knight"
+ANY_STATE = Status.PLAYING, Status.SEALED, Status.ENDED
 RESERVED = 60.0
 """Seconds after which a table that was to be opened, and isn't known, was lost with its process."""
 
@@ -275,7 +281,8 @@ async def _find_or_open(
 
     opened = None
     try:
-        left = await _find_left_table(request, deal)
+        # A process that died may have opened it.
+        left = await find_shared(request, deal.game, deal.date, *ANY_STATE)
         if left == NO_TABLE:
             opened = await _new(request, deal)
     except Refused:
@@ -286,19 +293,6 @@ async def _find_or_open(
     # The day may be over by now, and closed without these two.
     days.hear(deal.due or now)
     return begun, opened
-
-
-async def _find_left_table(request: Request, deal: Deal) -> TableId:
-    """Return the user's table for `deal` that a process opened before it died, in any state; `NO_TABLE` for none."""
-    found = await request.services.storage.find(
-        user=request.user,
-        guild=NO_PLACE,
-        status=[Status.PLAYING, Status.SEALED, Status.ENDED],
-    )
-    return next(
-        (each.id for each in found if (each.deal, each.game) == (deal.date, deal.game)),
-        NO_TABLE,
-    )
 
 
 async def _new(request: Request, deal: Deal) -> Table:

@@ -12,7 +12,7 @@ away (`silent_guests`).
 from __future__ import annotations
 
 import logging
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from contextlib import suppress
 from datetime import UTC, datetime
 from itertools import groupby
@@ -47,64 +47,56 @@ from engine.scene import Seat, Value, Who, say
 
 def dialog(here: Sequence[Follow], games: Sequence[str], language: Language) -> Part:
     """Return the dialog of the follows `here`, on one server: a list of `games` for each delivery."""
-    fields = [
-        _field(
+    fields = []
+    for way in Delivery:
+        followed = {each.game for each in here if each.way is way}
+        options = [
+            option(language.text(f"{game}-name"), game, default=game in followed)
+            for game in games[:OPTIONS]
+        ]
+        picked = select(
+            language.text("follow-none"),
             way,
-            {each.game for each in here if each.way is way},
-            games[:OPTIONS],
-            language,
+            options,
+            (0, len(options)),
         )
-        for way in Delivery
-    ]
+        label = language.text(f"follow-{way}-games")
+        fields.append(dialog_field(label, {**picked, "required": False}))
+
     return modal(language.text("follow-title"), make_custom_id("followed"), fields)
 
 
-def _field(
-    way: Delivery, followed: Collection[str], games: Sequence[str], language: Language
-) -> Part:
-    options = [
-        option(language.text(f"{game}-name"), game, default=game in followed)
-        for game in games
-    ]
-    picked = select(
-        language.text("follow-none"),
-        way,
-        options,
-        (0, len(options)),
-    )
-    return dialog_field(
-        language.text(f"follow-{way}-games"), {**picked, "required": False}
-    )
-
-
-def follow_lines(
-    found: Sequence[Follow], server: int | None, language: Language
+async def lines(
+    storage: Store, user: int, server: int | None, language: Language
 ) -> list[str]:
-    """Return a line for each of `found` on `server`, and one with the number elsewhere, unless that is zero."""
+    """Return a line for each `Follow` of `user` on `server`, and one with the number elsewhere, unless that is zero."""
+    found = await storage.choices(Follow, user=user)
     here = [each for each in found if each.server == server]
-    lines = []
+    told = []
     for each in here:
         own, usual = f"{each.game}-follow-{each.way}-now", f"follow-{each.way}-now"
         key = own if language.has_text(own) else usual
-        lines.append(language.text(key, game=say(f"{each.game}-name")))
+        told.append(language.text(key, game=say(f"{each.game}-name")))
 
     if elsewhere := len(found) - len(here):
-        lines.append(language.text("follow-elsewhere", count=elsewhere))
-    return lines
+        told.append(language.text("follow-elsewhere", count=elsewhere))
+    return told
 
 
 log = logging.getLogger(__name__)
 
 AGAIN, LATER = 15.0, 300.0
 """Seconds until the next check whether a table stands in its channel, and until the next try after a refusal."""
-MOST, AT_ONCE = 500, 40
-"""The most pending pings in a round, and the most users that one message pings."""
+MOST = 500
+"""The most pending pings in a round."""
+AT_ONCE = {Delivery.CHANNEL: 40, Delivery.DM: 1}
+"""The most users that one message pings."""
 
 
 class FollowerPings:
     """Due work: pings followers of a game to its open tables, and guests who might not be pinged as these opened.
 
-    One round handles `MOST` pending pings, table by table, `AT_ONCE` users a message. `discord.HTTPException` is logged
+    One round handles `MOST` pending pings, table by table. `discord.HTTPException` is logged
     and the pings postponed by `LATER` seconds, except for closed DMs, which count as sent.
     """
 
@@ -142,10 +134,12 @@ class FollowerPings:
             each for each in wanted if not await self._postpone_if_silent(each, now)
         ]
 
-        for _, together in groupby(awake, key=lambda each: each.due):
-            await self._send_together(
-                table, [(each, ways[each.user]) for each in together], now
-            )
+        def together(each: PendingPing) -> tuple[float, Delivery]:
+            return each.due, ways[each.user]
+
+        for (_, way), group in groupby(sorted(awake, key=together), together):
+            for users in discord.utils.as_chunks(group, AT_ONCE[way]):
+                await self._send(table, users, way, now)
 
     async def _open_table(self, number: TableId) -> Table | None:
         """Return the table `number` if people can still join it, or could but for its channel; None otherwise."""
@@ -183,43 +177,28 @@ class FollowerPings:
         await self._postpone(pending.table, [pending], end)
         return True
 
-    async def _send_together(
-        self,
-        table: Table,
-        pending: Sequence[tuple[PendingPing, Delivery]],
-        now: float,
+    async def _send(
+        self, table: Table, pending: Sequence[PendingPing], way: Delivery, now: float
     ) -> None:
-        """Send pings of the same due moment: in the channel together, by DM each alone."""
-        sends = (
-            (Delivery.CHANNEL, self._post_in_channel, AT_ONCE),
-            (Delivery.DM, self._send_dm, 1),
-        )
-        groups = [
-            (group, way, send)
-            for way, send, most in sends
-            for group in discord.utils.as_chunks(
-                [each for each, chosen in pending if chosen is way], most
-            )
-        ]
-
-        for group, way, send in groups:
-            users = [each.user for each in group]
-            try:
-                told = [user for user in users if await self._is_told(table, user, way)]
-                if told:
-                    await send(table, told)
-            except discord.HTTPException as error:
-                if error.code not in CLOSED_DMS:
-                    log.info(
-                        "nobody could be called to table %s, which is tried again: %s",
-                        table.id,
-                        error,
-                    )
-                    await self._postpone(table.id, group, now + LATER)
-                    continue
-                log.info("somebody who follows a game takes no DMs: %s", error)
-            self._called.update((table.id, user) for user in users)
-            await self._mark_sent(table.id, group)
+        """Send pings of the same due moment: in the channel together, or one by DM."""
+        users = [each.user for each in pending]
+        send = self._post_in_channel if way is Delivery.CHANNEL else self._send_dm
+        try:
+            told = [user for user in users if await self._is_told(table, user, way)]
+            if told:
+                await send(table, told)
+        except discord.HTTPException as error:
+            if error.code not in CLOSED_DMS:
+                log.info(
+                    "nobody could be called to table %s, which is tried again: %s",
+                    table.id,
+                    error,
+                )
+                await self._postpone(table.id, pending, now + LATER)
+                return
+            log.info("somebody who follows a game takes no DMs: %s", error)
+        self._called.update((table.id, user) for user in users)
+        await self._mark_sent(table.id, pending)
 
     async def _post_in_channel(self, table: Table, users: Sequence[int]) -> None:
         localizer = await self._audience.localizer(table)
@@ -304,13 +283,6 @@ def _facts(table: Table) -> dict[str, Value]:
     return {"game": say(f"{record.game}-name"), "link": table_link(record)}
 
 
-async def lines(
-    storage: Store, user: int, server: int | None, language: Language
-) -> list[str]:
-    """Return the `Follow`s of `user`, a line each."""
-    return follow_lines(await storage.choices(Follow, user=user), server, language)
-
-
 async def document(storage: Store, user: int) -> dict[str, Any]:
     """Return the `Follow`s of `user`, and the pings still due to them, as values for JSON."""
     followed = await storage.choices(Follow, user=user)
@@ -339,7 +311,13 @@ async def follow(request: Request) -> None:
     found = await request.services.storage.choices(Follow, user=request.user)
     here = [each for each in found if each.server == server]
     offered = feature_hooks.topics_to_follow(request.services.games)
-    await request.open_dialog(dialog(here, offered, request.language))
+    await request.open_dialog(
+        dialog(
+            here,
+            offered,
+            request.language,
+        )
+    )
 
 
 async def store_follows(request: Request) -> None:
@@ -357,7 +335,12 @@ async def store_follows(request: Request) -> None:
     await storage.store_choices(
         *(Follow(server, game, user, ways.get(game)) for game in offered)
     )
-    told = await lines(storage, user, server, request.language)
+    told = await lines(
+        storage,
+        user,
+        server,
+        request.language,
+    )
     await request.tell("\n".join(told or [request.text("follow-nothing")]))
     await preferences.store_user_locale(request)
 

@@ -22,8 +22,8 @@ from bot.features.daily.deals import (
     Habit,
     Shown,
     State,
+    can_be_dealt,
     claimant_hash,
-    deal_seats,
 )
 from bot.features.privacy import personal
 from bot.features.takeback import take_back_token
@@ -169,10 +169,10 @@ def test_games_that_are_short_enough_have_a_deal(monkeypatch: pytest.MonkeyPatch
     """A player decides 45 times at most, as the game's record says: For the King takes 50, and has none."""
     monkeypatch.undo()
     rules = GAMES[GAME]
-    assert {key for key, game in GAMES.items() if deal_seats(game) == DEAL_SEATS} == {GAME}
-    assert deal_seats(replace(rules, decisions=45)) == DEAL_SEATS
-    assert deal_seats(replace(rules, decisions=46)) is None
-    assert deal_seats(replace(rules, points=None)) is None
+    assert {key for key, game in GAMES.items() if can_be_dealt(game)} == {GAME}
+    assert can_be_dealt(replace(rules, decisions=45))
+    assert not can_be_dealt(replace(rules, decisions=46))
+    assert not can_be_dealt(replace(rules, points=None))
 
 
 # Played once
