@@ -102,9 +102,10 @@ class Feature:
     In a person's private view of a table, `answer_buttons` stand right below the answers: they take the services, the
     table (`bot.tables.table.Table`), the seat and the `Localizer`. `private_lines` stand above the question: they take
     the cached settings (`Preferences`), the table, the user and the `Localizer`. `explains` takes a question besides,
-    and returns lines about it, which a dialog shows as well. Where the storage fails these lines are left out.
-    `private_buttons` take the table, the `Localizer`, and the words of a custom_id that lead back to the view as it is:
-    "play", "hand", or "order" with the choices picked so far, and the question that the rules ask there, if any.
+    and returns lines about it, which a dialog shows as well, with `explains_only_duplicates` where draws go by
+    occasion. Where the storage fails these lines are left out. `private_buttons` take the table, the `Localizer`, and
+    the words of a custom_id that lead back to the view as it is: "play", "hand", or "order" with the choices picked so
+    far, and the question that the rules ask there, if any.
 
     `settings_lines` are about a person's choices among the settings: it takes the storage, the user, the guild where
     it is asked, and the language. `document` returns what is stored of a person for the export, as data of JSON and
@@ -125,6 +126,7 @@ class Feature:
     )
     private_lines: Callable[[Any, Any, int, Localizer], AwaitedLines] = _nothing
     explains: Callable[[Any, Any, int, Localizer, Ask], AwaitedLines] = _nothing
+    explains_only_duplicates: bool = False
     private_buttons: Callable[
         [TableRecord, Localizer, Sequence[str], Ask | None], Parts
     ] = _none
@@ -216,9 +218,13 @@ async def explanations(
     chosen: Any, table: Any, user: int, localizer: Localizer, ask: Ask
 ) -> Lines:
     """Return the lines of features that explain the question `ask`."""
-    return await _readable(
-        lambda each: each.explains, chosen, table, user, localizer, ask
-    )
+    duplicate = table.started_match.duplicate
+
+    def hook(each: Feature) -> Callable[..., AwaitedLines]:
+        foreign = each.explains_only_duplicates and not duplicate
+        return _nothing if foreign else each.explains
+
+    return await _readable(hook, chosen, table, user, localizer, ask)
 
 
 async def _readable(

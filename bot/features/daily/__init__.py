@@ -34,6 +34,7 @@ DAILY = Feature(
     commands=slash_commands,
     settings={"daily": handlers.open_habit_dialog},
     explains=handlers.called_off_lines,
+    explains_only_duplicates=True,
     fields=handlers.board_fields,
     server_lines=handlers.board_lines,
     kinds=deals.KINDS,

@@ -112,7 +112,7 @@ async def called_off_lines(
     chosen: Preferences, table: Table, user: int, localizer: Localizer, ask: Ask
 ) -> list[str]:
     """Return the line that the deal of `table` was called off, above the first question after that; store that."""
-    if table.record.deal or not table.started_match.duplicate:
+    if table.record.deal:
         return []
     entries = await chosen.storage.choices(Entry, user=user)
     entry = discord.utils.get(entries, table=table.id)
