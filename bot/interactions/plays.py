@@ -258,10 +258,11 @@ async def _explain_once(request: Request, table: Table, ask: Ask) -> list[str]:
 
 
 def _lasting_orders(request: Request, table: Table) -> list[orders.Lasting]:
-    """Return the lasting orders of the user's seat; raise `UnknownClick` if there are none."""
+    """Return the lasting orders of the user's seat; where there are none, raise as `check_asked`, or `UnknownClick`."""
     frame = table.answering_frame(request.user)
     found = [each for each in frame.orders if each.lasting]
     if not found:
+        check_asked(request, table)
         raise UnknownClick
 
     return [

@@ -16,7 +16,7 @@ from engine.games import GAMES
 from engine.scene import Text
 from tests.bot.features.test_takeback import ORIFLAMME
 from tests.bot.interactions.test_clicks import bidding
-from tests.bot.orderly import auction, lasting, looked, ordered, view
+from tests.bot.orderly import always_pass, auction, lasting, looked, ordered, view
 from tests.bot.party import Party, answer, deciding, ids, offered, seat_of
 from tests.bot.record import Json
 from tests.bot.sentences import assert_said, said
@@ -304,6 +304,19 @@ async def test_nothing_is_offered_before_there_is_something_to_order(court: Even
 
     after = await guest.unfold(await view(guest))
     assert "lasting" in verbs(after)
+
+
+@AHEAD
+async def test_late_standing_orders_show_how_it_ended(court: Evening, ann: Guest, bo: Guest, says: Say) -> None:
+    """By the button of an old view, and by a dialog that was opened before."""
+    await auction(court, [ann, bo])
+    shown, seat = await looked(ann), await seat_of(ann)
+    for guest in (ann, bo):
+        await always_pass(guest)
+
+    assert (await court.match()).outcome is not None
+    for click in ("lasting", "lasted"):
+        assert says("view-outdated") in (await ann.forge(f"{click}:1:{seat}", shown)).text
 
 
 @AHEAD
