@@ -23,13 +23,8 @@ from tests.every import FOR_EVERY_LANGUAGE
 
 SOURCE = """
 hello = Hello, { $player }!
-count = { $count ->
-    [one] one card
-   *[other] { $count } cards
-}
 inside = Take { $card }.
 card = the { $value }
-all = { $players } play.
 chapter = The words
     .title = A title
 """
@@ -78,25 +73,6 @@ def test_what_is_missing_is_logged(words: Language, errors: pytest.LogCaptureFix
     for key, said in (("nonsense", "nonsense"), ("chapter.nonsense", "chapter"), ("hello", "Hello, ")):
         assert words.text(key).startswith(said)
         assert key in errors.records[-1].getMessage()
-
-
-def test_facts_are_said_as_the_language_writes_them(words: Language) -> None:
-    """People by their seats, a card inside a sentence, lists and plurals; a chapter has its title beside it."""
-    assert words.say(say("hello", player=Who(Seat(1))), ["Ann", "Bo"]) == "Hello, Bo!"
-    assert words.text("inside", card=say("card", value=3)) == "Take the 3."
-    for count, listed in ((1, "Ann play."), (2, "Ann and Bo play."), (3, "Ann, Bo, and Cy play.")):
-        players = tuple(Who(Seat(seat)) for seat in range(count))
-        assert words.say(say("all", players=players), ["Ann", "Bo", "Cy"]) == listed
-    assert [words.text("count", count=count) for count in range(1, 5)] == ["one card", "2 cards", "3 cards", "4 cards"]
-    assert words.text("chapter.title") == "A title"
-    assert [words.has_text(key) for key in ("chapter", "chapters")] == [True, False]
-
-
-def test_an_unknown_language_is_the_default_one() -> None:
-    """A person whose language Herald lacks reads English; regions don't matter."""
-    assert language("xx").text("button-play") == language("en").text("button-play")
-    assert language("en-GB").locale == "en"
-    assert language("xx-YY").locale == "en"
 
 
 def test_a_sentence_is_composed_once_for_whom_it_mentions(words: Language, monkeypatch: pytest.MonkeyPatch) -> None:
