@@ -20,7 +20,6 @@ from bot.faces.picture.font import ELLIPSIS, LEAST, NAME, NOTE, TITLE, Font, dra
 from bot.faces.picture.layout import Block, Fill, Label, Placed
 from bot.faces.picture.rasterizer import COLOURS, inks, paint, paint_sheet, palette_index
 from bot.faces.picture.row import board
-from bot.faces.picture.sprites import box, ring
 from bot.faces.picture.text import label, make_voice
 from engine.game import AnyGame
 from engine.games import GAMES
@@ -53,18 +52,6 @@ def test_a_picture_looks_as_it_would_in_full_colour(game: AnyGame, seats: int) -
     """Marks that are blended beforehand, and those that are blended on what lies below them."""
     for sight in (*tables(game, seats, 3), *hands(game, seats, 3)):
         assert loss(sight.sheet) <= TOLERANCE
-
-
-def test_a_mark_on_several_colours_is_blended_with_each() -> None:
-    """A title across the edge of a box, and a ring around both."""
-    ground = Placed(0, 0, Fill(60, 40, common("ink")))
-    marks = (
-        ground,
-        Placed(30, 5, box(50, 30, common("ivory"), common("gold"))),
-        Placed(10, 8, Label("Herald", TITLE, common("rubric"))),
-        Placed(5, 2, ring(80, 36, common("rubric"), 3)),
-    )
-    assert loss(Block(100, 40, marks)) <= 2 * TOLERANCE
 
 
 def test_the_colours_of_the_palette_are_kept_as_they_are() -> None:
