@@ -20,13 +20,12 @@ from bot.faces.story import Fate, ping_message, settled_text
 from bot.faces.turns import turn_lines
 from bot.storage.records import Status
 from bot.texts.fluent import language
-from engine.games.oriflamme import ORIFLAMME, names
-from engine.scene import Seat, say
+from engine.games.oriflamme import names
+from engine.scene import Seat
 from tests.bot.faces.gallery import Payload, ask_of, payload, sat
 from tests.bot.limits import walk as parts_of
 from tests.bot.record import written
-from tests.bot.represented import EVERY_LANGUAGE
-from tests.contract.walks import AnyMatch, walk
+from tests.contract.walks import AnyMatch
 from tests.engine.games.fortheking.scenarios import P1, P2, P3, auction_table
 from tests.engine.games.oriflamme.scenarios import LEAVE, B, G, R, placing, resolving
 from tests.engine.ordered import answered, ordered, taking_orders
@@ -45,45 +44,6 @@ def public(match: AnyMatch, locale: str = "en") -> str:
     frame = match.frame(None)
     looks = messages.table_message(table, frame, localizer), tale.post(table, frame, localizer)
     return "\n".join(written(payload(look)) for look in looks)
-
-
-@pytest.mark.slow
-@EVERY_LANGUAGE
-@pytest.mark.parametrize("seats", [3, 5])
-def test_every_own_face_down_card_is_named_to_its_owner_and_to_nobody_else(seats: int, locale: str) -> None:
-    """In each state of a whole game: in the list, and where it is asked about also in the question."""
-    asked = 0
-    for match in walk(ORIFLAMME, seats, 2)[0][:-1]:
-        shown = public(match, locale)
-        for number, (*_, card) in enumerate(match.state.queue, 1):
-            if card.revealed:
-                continue
-            called = [
-                language(locale).say(say(f"oriflamme-{key}", number=number, card=names.name(card.name)))
-                for key in ("position-own", "position-own-now", "short-own")
-            ]
-            assert not [line for line in called if line in shown]
-            if match.frame(card.colour).mine:
-                own = private(match, card.colour, locale)
-                assert [line for line in called if line in own]
-        asked += sum(_named_where_asked(match, seat, locale) for seat in match.deciding)
-    assert asked > 10
-
-
-def _named_where_asked(match: AnyMatch, seat: Seat, locale: str) -> bool:
-    """Check a question about a face-down card; return whether it was one."""
-    mine, (shown,) = match.frame(seat).mine, match.frame(None).asks
-    if mine is None or shown.prompt.key != "oriflamme-wait-reveal":
-        return False
-    table, localizer = sat(match, locale)
-    name = localizer.say(names.name(match.state.queue[match.state.pointer][-1].name))
-    labels = [part["label"] for row in Answers(table.id, mine, localizer).rows for part in row]
-    assert name in localizer.say(mine.prompt)
-    assert not [label for label in labels if name in label], "the question right above them has it"
-    assert [choice.option.plain for choice in shown.choices] == [True], "to leave it is the same for any card"
-    assert not [choice for choice in shown.choices if name in localizer.say(choice.option.label)]
-    assert name not in localizer.say(shown.prompt)
-    return True
 
 
 def test_the_question_says_which_card_it_is_and_what_lies_on_it() -> None:
