@@ -94,8 +94,8 @@ ROOT = Path(__file__).parents[1]
 DEFAULT = "en"
 RECENT = 512
 """How many sentences are cached as they were asked for: a table is shown several times after a move."""
-REMEMBERED, MEGABYTES = 8192, 2
-"""How many composed sentences are cached, and in how many megabytes."""
+REMEMBERED = 2048
+"""How many composed sentences are cached: some two megabytes, for they are short."""
 WORDS = 4096
 """How many sentences without facts are cached."""
 
@@ -208,7 +208,7 @@ def _recent_sentence(
     )
 
 
-@sized_lru_cache(REMEMBERED, MEGABYTES)
+@lru_cache(REMEMBERED)
 def _cached_sentence(
     language: Language, text: Text, people: Names, reader: Seat | None
 ) -> str:
