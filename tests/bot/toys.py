@@ -62,4 +62,4 @@ async def voting(database: Path, patch: pytest.MonkeyPatch) -> AsyncIterator[Eve
 
 def _forget_what_was_said() -> None:
     for said in (fluent._recent_sentence, fluent._cached_sentence, fluent._cached_plain, fluent._has_text):
-        said.cache_clear()  # type: ignore[union-attr] # each remembers
+        said.cache_clear()
