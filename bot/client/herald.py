@@ -37,7 +37,7 @@ from bot.rivals.analyst import Analyst
 from bot.rivals.playing import Rivals
 from bot.rivals.thinking import INSTEAD as KNIGHT
 from bot.rivals.thinking import Thinkers
-from bot.sending import internals, rest
+from bot.sending import internals
 from bot.sending.codes import DiscordClock
 from bot.sending.rate_limiter import IdentifyTurns, RateLimiter, confirm_before
 from bot.sending.reader_settings import ReaderSettings
@@ -346,7 +346,7 @@ class Herald(commands.AutoShardedBot):
 
     def _note_answer(self, interaction: discord.Interaction[Any]) -> None:
         """Report a success to the circuit breaker: Discord may take other requests again, too."""
-        if rest.is_answered(interaction):
+        if internals.is_answered(interaction):
             self.announcer.breaker.note_answer()
 
     def track_answer(self) -> bool:

@@ -33,6 +33,7 @@ from bot.pictures.renderer import Edit
 from bot.policies import Moderator
 from bot.sending import rest
 from bot.sending.codes import is_picture_refused, translate_throttling
+from bot.sending.internals import is_answered
 from bot.sending.reader_settings import has_private_pictures
 from bot.sending.rest import Body, Callback
 from bot.storage import sql
@@ -360,7 +361,7 @@ class Request:
             **Page(content=sentence, rows=rows, picture=file).body,
             "flags": EPHEMERAL,
         }
-        if rest.is_answered(self.interaction):
+        if is_answered(self.interaction):
             await rest.follow_up(self.interaction, body, file)
         else:
             await self._respond(Callback.MESSAGE, body, file)

@@ -21,6 +21,10 @@ TIMEOUT = aiohttp.ClientTimeout(total=60.0, sock_connect=20.0, sock_read=20.0)
 """Timeout of a request with the bot's token, in seconds: its answer is waited for from the end of an upload on."""
 
 
+ANSWERED = "answered"
+"""What an interaction that was answered has among its extras."""
+
+
 class ClickedMessage(NamedTuple):
     """What Herald reads of a clicked message."""
 
@@ -68,6 +72,14 @@ def _session_beside(
         cookie_jar=aiohttp.DummyCookieJar(),
         trace_configs=[trace] if trace.on_request_end else [],
     )
+
+
+def is_answered(interaction: discord.Interaction[Any]) -> bool:
+    """Tell whether `interaction` was answered.
+
+    discord.py's own `response` refers back to it: only the garbage collector would find the two.
+    """
+    return ANSWERED in interaction.extras
 
 
 def use_api(address: str) -> None:

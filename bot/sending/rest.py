@@ -19,6 +19,7 @@ from discord.http import HTTPClient, MultipartParameters, Route
 from discord.webhook.async_ import async_context
 
 from bot.faces.components import Picture
+from bot.sending.internals import ANSWERED, is_answered
 from engine.frozen import frozen
 
 Interaction: TypeAlias = discord.Interaction[Any]
@@ -26,8 +27,6 @@ Body: TypeAlias = Mapping[str, Any]
 
 CALLBACK = "/interactions/{webhook_id}/{webhook_token}/callback"
 WEBHOOK = "/webhooks/{webhook_id}/{webhook_token}"
-ANSWERED = "answered"
-"""What an interaction that was answered has among its extras."""
 
 
 class Callback(IntEnum):
@@ -85,14 +84,6 @@ async def edit_message(
 ) -> None:
     """Edit a message of the bot; raise `discord.HTTPException` where Discord refuses it."""
     await client.http.edit_message(channel, message, params=_parameters(body, file))
-
-
-def is_answered(interaction: Interaction) -> bool:
-    """Tell whether `interaction` was answered.
-
-    discord.py's own `response` refers back to it: only the garbage collector would find the two.
-    """
-    return ANSWERED in interaction.extras
 
 
 async def respond(

@@ -136,14 +136,12 @@ class Table:
 
     def people_at(self, move: int) -> People:
         """Return the sitters at the time of `move`: events are told with the names of their time."""
-        if not self._seatings:
-            return self.people
-        present = self.record.sitters
-        sitters = tuple(self.sitter_at(seat, move) for seat in range(len(present)))
-        if sitters == present:
-            return self.people
-
-        return replace(self.people, names=tuple(map(name_with_mark, sitters)))
+        if self._seatings:
+            present = self.record.sitters
+            sitters = tuple(self.sitter_at(seat, move) for seat in range(len(present)))
+            if sitters != present:
+                return replace(self.people, names=tuple(map(name_with_mark, sitters)))
+        return self.people
 
     def is_own_move(self, seat: int, move: int) -> bool:
         """Tell whether the present sitter of `seat` made `move`: no rival in their place, nor an earlier sitter."""
