@@ -105,7 +105,7 @@ async def test_rivals_come_and_go_as_the_opener_wants(tables: Tables) -> None:
 async def test_a_seat_that_changes_hands_keeps_its_question_and_its_word(tables: Tables) -> None:
     """From the next move on; who left can't play any more, by whatever button. A rival adds no word to the shuffle.
 
-    Only a match that goes on has seats to exchange.
+    Only a match that goes on has seats to exchange, and who has seen a hand gets no other one; a rival sees none.
     """
     table = await tables.open(replace(NEW, sitters=(ANN, BO, WREN)))
     with pytest.raises(Refused, match="refused-not-started"):
@@ -120,6 +120,10 @@ async def test_a_seat_that_changes_hands_keeps_its_question_and_its_word(tables:
     after = await exchanged(tables, before, CAT, seat)
     assert after.record.sitters[seat] == replace(CAT, word=leaving.word)
     assert after.started_match.question_id(seat) == question
+    other = 0 if seat else 1
+    with pytest.raises(Refused, match="refused-witness"):
+        await exchanged(tables, after, CAT, other)
+    await exchanged(tables, after, ALDER, other)
     with pytest.raises(NotSeated):
         await tables.play(after.record.id, leaving.user, question, PicksReply((0,)))
     await tables.play(after.record.id, CAT.user, question, PicksReply((0,)))
