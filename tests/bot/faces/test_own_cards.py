@@ -15,21 +15,22 @@ from bot.faces import messages, private_view
 from bot.faces import story as tale
 from bot.faces.answer_controls import Answers
 from bot.faces.logbook import Visit
-from bot.faces.scene_text import asks
+from bot.faces.scene_text import asks, report
 from bot.faces.story import Fate, ping_message, settled_text
 from bot.faces.turns import turn_lines
 from bot.storage.records import Status
 from bot.texts.fluent import language
+from engine.game import AnyGame
 from engine.games.oriflamme import names
 from engine.scene import Seat
-from tests.bot.faces.gallery import Payload, ask_of, payload, sat
+from tests.bot.faces.gallery import Payload, ask_of, contents, payload, sat
 from tests.bot.limits import walk as parts_of
 from tests.bot.record import written
-from tests.contract.walks import AnyMatch
+from tests.contract.walks import AnyMatch, walk
 from tests.engine.games.fortheking.scenarios import P1, P2, P3, auction_table
 from tests.engine.games.oriflamme.scenarios import LEAVE, B, G, R, placing, resolving
 from tests.engine.ordered import answered, ordered, taking_orders
-from tests.every import FOR_EVERY_LANGUAGE
+from tests.every import FOR_EVERY_GAME, FOR_EVERY_LANGUAGE
 
 
 def private(match: AnyMatch, seat: Seat, locale: str = "en") -> str:
@@ -246,3 +247,17 @@ def test_what_stays_of_a_call_promises_no_story_that_has_ended(locale: str) -> N
     assert len(said[Status.PLAYING]) == len(get_args(Fate))
     assert said[Status.OVER] == {language(locale).text("summons-over", link="#")}
     assert said[Status.ENDED] == {language(locale).text("summons-ended", link="#")}
+
+
+@FOR_EVERY_GAME
+def test_own_view_names_the_winner_at_the_end(game: AnyGame) -> None:
+    """Once, as what the game turned on, however much is new."""
+    match = walk(game, game.seats[0], 1)[0][-1]
+    table, localizer = sat(match)
+    frame = match.frame(Seat(0))
+    assert frame.outcome
+    won, *points = report(frame, localizer)
+    turned = [localizer.say(each) for each in frame.outcome.highlights]
+    visit = Visit(news=[won, *points, *turned])
+    told = "\n".join(contents(payload(private_view.private_page(table, frame, localizer, visit=visit))))
+    assert [told.count(each) for each in (won, *turned)] == [1] * (1 + len(turned))
