@@ -20,6 +20,16 @@ FOR_EVERY_KEY = pytest.mark.parametrize("game", GAMES)
 FOR_EVERY_LANGUAGE = pytest.mark.parametrize("locale", locales())
 
 
+def soak(*values: object) -> Any:
+    """Return what the soak alone tries, as `pytest.param`."""
+    return pytest.param(*values, marks=pytest.mark.soak)
+
+
+def slow(*values: object) -> Any:
+    """Return what takes more than a moment to try, as `pytest.param`."""
+    return pytest.param(*values, marks=pytest.mark.slow)
+
+
 def marks(game: AnyGame, seats: int) -> tuple[pytest.MarkDecorator, ...]:
     """Return when a table is tried: the fewest at any time, the most in their turn, those between them by the soak."""
     if seats == game.seats[0]:

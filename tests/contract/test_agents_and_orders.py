@@ -30,7 +30,7 @@ from tests.contract.walks import AnyMatch, Check, imagined, sample, seed, walk
 from tests.engine.ballot import BALLOT
 from tests.engine.errand import ERRAND
 from tests.engine.toy import TOY
-from tests.every import by_turns, every_table
+from tests.every import by_turns, every_table, slow
 
 WORLDS = 2
 NO_PART = (type, ModuleType, FunctionType)
@@ -166,7 +166,7 @@ def positions(game: AnyGame, seats: int, most: int = POSITIONS) -> list[AnyMatch
 
 @pytest.mark.parametrize(
     "check",
-    [pytest.param(check_an_agent_goes_by_what_its_seat_knows, marks=pytest.mark.slow), check_an_answer_can_be_played],
+    [slow(check_an_agent_goes_by_what_its_seat_knows), check_an_answer_can_be_played],
 )
 @pytest.mark.parametrize("level, game, seats", by_turns(LEVELS, GAMES.values()))
 def test_agents(check: Callable[[AnyMatch, Agent], None], level: str, game: AnyGame, seats: int) -> None:

@@ -14,13 +14,13 @@ from engine.match import Match
 from tests import games
 from tests.contract import checks, primers, secrets, takebacks
 from tests.contract.walks import Walk, sample, seed, walk
-from tests.every import FOR_EVERY_GAME, by_turns, every_table
+from tests.every import FOR_EVERY_GAME, by_turns, every_table, slow, soak
 from tests.test_architecture import files, inside, read
 
 SEEDS = 1, 2
 """The random matches that are played by each number of people."""
 
-BY_SEED = pytest.mark.parametrize("number", [1, pytest.param(2, marks=pytest.mark.soak)])
+BY_SEED = pytest.mark.parametrize("number", [1, soak(2)])
 FOR_EVERY_TABLE = pytest.mark.parametrize("game, seats", every_table(GAMES.values()))
 BY_TURNS = pytest.mark.parametrize(
     "game, seats",
@@ -104,28 +104,28 @@ CHECKS: list[Any] = [
     (checks.check_the_questions, 200),
     (checks.check_every_question_has_a_hint, 80),
     (checks.check_the_phase, 200),
-    pytest.param(checks.check_every_choice_can_be_played, 80, marks=pytest.mark.slow),
+    slow(checks.check_every_choice_can_be_played, 80),
     (checks.check_telling_changes_nothing, 80),
     (checks.check_a_question_stands_for_its_seat, 40),
     (checks.check_a_way_back_shows_nothing, 40),
-    pytest.param(checks.check_an_update_refuses_old_answers, 40, marks=pytest.mark.slow),
+    slow(checks.check_an_update_refuses_old_answers, 40),
     (checks.check_other_choices_refuse_old_answers, 40),
     (checks.check_faults_change_nothing, 40),
     (checks.check_a_save_is_the_match, 80),
     (secrets.check_imagination_changes_no_frame, 100),
     (secrets.check_imagination_needs_no_more_than_the_frame, 100),
     (secrets.check_what_helps_to_decide_is_its_seats_alone, 100),
-    pytest.param(secrets.check_imagination_can_be_played, 5, marks=pytest.mark.slow),
-    pytest.param(secrets.check_frames_are_complete, 20, marks=pytest.mark.slow),
-    pytest.param(secrets.check_frames_are_complete, 50, marks=pytest.mark.soak),
+    slow(secrets.check_imagination_can_be_played, 5),
+    slow(secrets.check_frames_are_complete, 20),
+    soak(secrets.check_frames_are_complete, 50),
     (takebacks.check_what_is_taken_back_was_never_there, 40),
-    pytest.param(takebacks.check_what_can_be_taken_back_told_nothing, 15, marks=pytest.mark.slow),
-    pytest.param(takebacks.check_what_can_be_taken_back_told_nothing, 40, marks=pytest.mark.soak),
+    slow(takebacks.check_what_can_be_taken_back_told_nothing, 15),
+    soak(takebacks.check_what_can_be_taken_back_told_nothing, 40),
     (takebacks.check_only_who_moved_last_takes_back, 20),
 ]
 
 
-@pytest.mark.parametrize("number, of", [(1, 2), *(pytest.param(number, 1, marks=pytest.mark.soak) for number in SEEDS)])
+@pytest.mark.parametrize("number, of", [(1, 2), *(soak(number, 1) for number in SEEDS)])
 @pytest.mark.parametrize("check, positions, game, seats", by_turns(CHECKS, GAMES.values()))
 def test_positions(
     check: Callable[[Any], None], positions: int, game: AnyGame, seats: int, number: int, of: int

@@ -27,6 +27,7 @@ from engine.games import GAMES
 from engine.scene import Seat
 from tests.bot.storage.samples import loaded, opened
 from tests.contract.walks import midway
+from tests.every import slow, soak
 from tests.loopback.people import Person
 from tests.loopback.records import Message
 from tests.loopback.server import Loopback, Request
@@ -131,7 +132,7 @@ async def test_a_game_goes_on_after_being_killed_during_moves(
 
 @pytest.mark.parametrize(
     "times, afterwards",
-    [pytest.param(1, 12, marks=pytest.mark.slow), pytest.param(2, WHOLE, marks=pytest.mark.soak)],
+    [slow(1, 12), soak(2, WHOLE)],
 )
 async def test_a_game_goes_on_after_being_killed_between_any_two_requests(
     tmp_path: Path, times: int, afterwards: int
@@ -215,9 +216,7 @@ async def regretting(now: Evening) -> tuple[Person, Message]:
     raise AssertionError("nobody has anything to take back")
 
 
-@pytest.mark.parametrize(
-    "private", [pytest.param("here", marks=pytest.mark.slow), pytest.param("dm", marks=pytest.mark.soak)]
-)
+@pytest.mark.parametrize("private", [slow("here"), soak("dm")])
 async def test_a_move_is_taken_back_once_however_the_bot_dies(tmp_path: Path, private: str) -> None:
     """After the answer or an edit has had its effect, and before it hears of that; the old button is refused then."""
     async with evening(tmp_path, 3, seed=7, game="oriflamme", private=private, constants=QUICK) as now:

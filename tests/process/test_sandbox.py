@@ -12,6 +12,7 @@ import pytest
 
 from bot.host.cli import FAILED, OK
 from sandbox.needs import FOR_HOSTS
+from tests.every import soak
 from tests.process.forking import ROOT
 from tests.process.process import HEARD
 
@@ -62,10 +63,10 @@ async def end(process: asyncio.subprocess.Process) -> tuple[int | None, str]:
     [
         (("bot", "sandbox"), signal.SIGINT),
         pytest.param(("bot", "sandbox"), signal.SIGHUP, marks=HEARD),
-        pytest.param(("bot", "sandbox", "--no-table"), signal.SIGINT, marks=pytest.mark.soak),
-        pytest.param(("sandbox",), signal.SIGTERM, marks=pytest.mark.soak),
-        pytest.param(("sandbox",), signal.SIGINT, marks=pytest.mark.soak),
-        pytest.param(("bot", "sandbox"), signal.SIGTERM, marks=pytest.mark.soak),
+        soak(("bot", "sandbox", "--no-table"), signal.SIGINT),
+        soak(("sandbox",), signal.SIGTERM),
+        soak(("sandbox",), signal.SIGINT),
+        soak(("bot", "sandbox"), signal.SIGTERM),
     ],
 )
 async def test_a_sandbox_that_is_stopped_leaves_nothing(
@@ -103,7 +104,7 @@ async def test_sandbox_without_its_packages_says_so(tmp_path: Path, bare: Path, 
     assert '-e ".[sandbox]"' in said
 
 
-@pytest.mark.parametrize("times", [1, pytest.param(5, marks=pytest.mark.soak)])
+@pytest.mark.parametrize("times", [1, soak(5)])
 async def test_a_sandbox_that_is_stopped_while_it_starts_leaves_nothing(tmp_path: Path, times: int) -> None:
     """As soon as there is a folder that could be left."""
     for _ in range(times):

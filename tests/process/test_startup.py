@@ -15,6 +15,7 @@ from aiohttp import web
 
 from bench.faults.ledger import locked
 from bot.host.cli import FAILED, MISUSED, OK
+from tests.every import soak
 from tests.loopback.server import Loopback
 from tests.process.forking import ROOT
 from tests.process.process import HEARD, Bot, last_words, open_lobby
@@ -91,9 +92,7 @@ STOPS = [(signal.SIGINT,), (signal.SIGTERM,), (signal.SIGINT, signal.SIGTERM), (
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="only Linux tells which signals a process lets wait")
-@pytest.mark.parametrize(
-    "sent", [*(pytest.param(sent, marks=pytest.mark.soak) for sent in STOPS), (signal.SIGHUP, *STOPS[3])], ids=str
-)
+@pytest.mark.parametrize("sent", [*(soak(sent) for sent in STOPS), (signal.SIGHUP, *STOPS[3])], ids=str)
 async def test_who_is_stopped_before_everything_is_imported_stops_gently(
     discord: Loopback, bot: Bot, sent: tuple[signal.Signals, ...]
 ) -> None:
@@ -243,8 +242,8 @@ async def website(status: int, text: str, kind: str) -> AsyncIterator[str]:
         ("/users/@me$", 403, "answered with the error 403", 1),
         ("/gateway/bot$", 503, FAILS, 1),
         ("/gateway/bot$", 401, "refused the token", 1),
-        pytest.param("/users/@me$", 502, FAILS, 5, marks=pytest.mark.soak),
-        pytest.param("/gateway/bot$", 502, FAILS, 5, marks=pytest.mark.soak),
+        soak("/users/@me$", 502, FAILS, 5),
+        soak("/gateway/bot$", 502, FAILS, 5),
     ],
 )
 async def test_an_error_of_discord_at_the_start(
@@ -318,7 +317,7 @@ async def test_a_gateway_that_is_away_is_a_line_for_each_try(discord: Loopback, 
 
 @pytest.mark.parametrize(
     "status, retry_after",
-    [(400, 0.05), (403, 0.05), (503, 0.05), (429, 0.05), pytest.param(429, LONG, marks=pytest.mark.soak)],
+    [(400, 0.05), (403, 0.05), (503, 0.05), (429, 0.05), soak(429, LONG)],
 )
 async def test_commands_that_discord_does_not_take_stop_nobody(
     discord: Loopback, bot: Bot, status: int, retry_after: float

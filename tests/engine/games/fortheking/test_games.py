@@ -23,6 +23,7 @@ from tests.engine.games.fortheking.scenarios import GAME, P1, P2, Table, played
 from tests.engine.games.fortheking.scripted import by_ones, lasting, script
 from tests.engine.games.sentences import source
 from tests.engine.ordered import Step, by_orders, check_the_same_story
+from tests.every import soak
 
 STANDING = {"never", "gold", "cards"}
 
@@ -124,7 +125,7 @@ def seats(*met: int) -> pytest.MarkDecorator:
 
 @pytest.mark.slow
 @seats(3, 5)
-@pytest.mark.parametrize("number", [1, pytest.param(2, marks=pytest.mark.soak)])
+@pytest.mark.parametrize("number", [1, soak(2)])
 def test_who_leaps_bids_step_by_step_beside_limits_and_the_match_is_the_same(seats: int, number: int) -> None:
     """Any random match, with defaults (F30) and bluffs (F23): orders where they can lead to it, hands where not."""
     positions, moves = walk(GAME, seats, number)
@@ -143,7 +144,7 @@ def standing(match: AnyMatch, seat: Seat, topic: Topic, coming: Sequence[Step]) 
 
 
 @seats(2, 4)
-@pytest.mark.parametrize("number", [1, pytest.param(2, marks=pytest.mark.soak)])
+@pytest.mark.parametrize("number", [1, soak(2)])
 def test_standing_limits_that_lead_to_the_same_bids_give_the_same_match(seats: int, number: int) -> None:
     """F20-F36: passes on a kind of card, so much gold, so many cards; a bluff (F23) is named for its card alone."""
     hand = by_ones(Match.start(GAME, seats, seed(number)))

@@ -12,6 +12,7 @@ import pytest
 from engine.games.fortheking import hidden_deals
 from engine.games.fortheking.hidden_deals import Bound, Places, deal, gold
 from engine.rng import Rng
+from tests.every import slow, soak
 
 POOL = ("gold-1", "gold-1", "gold-2", "gold-3", "military-A", "military-B", "livestock-A")
 DEALS, MANY = 1_000, 5_000
@@ -82,9 +83,7 @@ def chances(case: str) -> dict[Laid, float]:
     return {laid: count / sum(ways.values()) for laid, count in ways.items()}
 
 
-@pytest.mark.parametrize(
-    "deals_made", [pytest.param(DEALS, marks=pytest.mark.slow), pytest.param(MANY, marks=pytest.mark.soak)]
-)
+@pytest.mark.parametrize("deals_made", [slow(DEALS), soak(MANY)])
 @pytest.mark.parametrize(
     "case, tries",
     [
