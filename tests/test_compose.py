@@ -35,6 +35,10 @@ def read(text: str) -> Any:
     return YAML(typ="safe", pure=True).load(text)
 
 
+SERVICES = read(SCALE)["services"]
+"""What several processes are, each in a container of its own."""
+
+
 def wrong(text: str) -> list[str]:
     """Return what Compose's schema says against a file."""
     return [error.message for error in validator_for(get_builtin_schema("vendor.compose-spec")).iter_errors(read(text))]
@@ -97,11 +101,24 @@ def test_the_example_waits_for_what_it_names() -> None:
 
     The database's asks by TCP: the server that makes the database listens to nobody but its own container.
     """
-    services = read(SCALE)["services"]
-    waits = {name: how for service in services.values() for name, how in service.get("depends_on", {}).items()}
+    waits = {name: how for service in SERVICES.values() for name, how in service.get("depends_on", {}).items()}
     assert waits == {"database": {"condition": "service_healthy"}}
-    assert all("healthcheck" in service for service in services.values())
-    assert "--host=127.0.0.1" in services["database"]["healthcheck"]["test"]
+    assert all("healthcheck" in service for service in SERVICES.values())
+    assert "--host=127.0.0.1" in SERVICES["database"]["healthcheck"]["test"]
+
+
+def test_the_example_starts_as_many_as_share_the_database() -> None:
+    """One less would leave servers without an answer, one more would wait in vain.
+
+    The password stands in no line: it comes from .env, and goes to libpq's own variable.
+    """
+    herald = SERVICES["herald"]
+    own, deploy = herald["environment"], herald["deploy"]
+    assert str(deploy["replicas"]) == own["PROCESSES"]
+    assert deploy["update_config"]["order"] == "stop-first"
+    assert own["PGPASSWORD"].startswith("${POSTGRES_PASSWORD:?")
+    assert own["PGPASSWORD"] == SERVICES["database"]["environment"]["POSTGRES_PASSWORD"]
+    assert own["DATABASE"] == "postgresql://herald@database/herald"
 
 
 LINES = dict(lines())

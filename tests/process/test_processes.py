@@ -29,7 +29,9 @@ from tests.process.forking import ROOT
 from tests.process.playing import Party, check, told
 from tests.process.process import SHARDS, Bot, Fleet, fleet, held, of_kind, striking
 from tests.process.test_seen import command, figure, figures, free_port
-from tests.test_compose import SCALE, read
+from tests.test_compose import SERVICES
+
+pytestmark = pytest.mark.soak
 
 KILLS = 6
 CUT = "SELECT pg_terminate_backend(pid) FROM pg_locks WHERE locktype = 'advisory' AND granted AND classid <> 0"
@@ -48,7 +50,6 @@ async def evening(
         await now.finish(party)
 
 
-@pytest.mark.soak
 @pytest.mark.parametrize("processes", [2, 4])
 async def test_any_process_may_be_killed_at_any_moment(tmp_path: Path, cluster: Cluster, processes: int) -> None:
     """What was acknowledged is there, nothing is posted twice, and whoever follows takes the free share."""
@@ -68,7 +69,6 @@ def another_order(party: Party) -> Callable[[Request], bool]:
     return lambda _: len(party.ordered) > known
 
 
-@pytest.mark.soak
 async def test_any_process_may_be_killed_between_an_order_and_its_carrying_out(
     tmp_path: Path, cluster: Cluster
 ) -> None:
@@ -82,7 +82,6 @@ async def test_any_process_may_be_killed_between_an_order_and_its_carrying_out(
         assert killed
 
 
-@pytest.mark.soak
 @pytest.mark.parametrize("orders", [False, True])
 async def test_processes_may_be_replaced_one_after_the_other_during_a_game(
     tmp_path: Path, cluster: Cluster, *, orders: bool
@@ -99,7 +98,6 @@ async def test_processes_may_be_replaced_one_after_the_other_during_a_game(
             assert held(bot) == share
 
 
-@pytest.mark.soak
 async def test_postgresql_may_be_restarted(tmp_path: Path) -> None:
     """Each process comes back by itself, to the share that it had, and the game goes on."""
     found = programs()
@@ -115,7 +113,6 @@ async def test_postgresql_may_be_restarted(tmp_path: Path) -> None:
             assert all(bot.running for bot in now.bots)
 
 
-@pytest.mark.soak
 async def test_a_lost_notice_is_made_up_for(tmp_path: Path, cluster: Cluster) -> None:
     """Whoever may have missed one takes nothing in its memory for granted, and looks for what isn't shown."""
     address = await cluster.fresh()
@@ -140,7 +137,6 @@ async def _cut(address: Address) -> None:
         await connection.close()
 
 
-@pytest.mark.soak
 async def test_processes_that_start_at_the_same_moment_introduce_their_shards_in_turn(
     tmp_path: Path, cluster: Cluster
 ) -> None:
@@ -152,7 +148,6 @@ async def test_processes_that_start_at_the_same_moment_introduce_their_shards_in
         assert now.discord.gateway.hasty == 0
 
 
-@pytest.mark.soak
 async def test_a_host_moves_to_postgresql_and_loses_a_process_in_the_middle_of_an_evening(
     tmp_path: Path, cluster: Cluster
 ) -> None:
@@ -215,7 +210,6 @@ def holds(bot: Bot, share: set[int]) -> bool:
     return held(bot) == share
 
 
-@pytest.mark.soak
 async def test_a_process_that_wakes_after_it_was_replaced_spoils_nothing(tmp_path: Path, cluster: Cluster) -> None:
     """Ten times: the newest state stands, nobody is called twice, and whatever was acknowledged is there."""
     dice, address, woken = random.Random(7), await cluster.fresh(), 0
@@ -284,7 +278,6 @@ async def update(now: Fleet, bot: Bot, version: Path) -> None:
     assert held(bot) == share
 
 
-@pytest.mark.soak
 @pytest.mark.parametrize("first", [0, SHARDS - 1])
 async def test_a_new_version_takes_over_share_by_share(tmp_path: Path, cluster: Cluster, first: int) -> None:
     """Scale, Updates: a table is played by the old one and the new one, in turns, and by the new one to its end."""
@@ -300,7 +293,6 @@ async def test_a_new_version_takes_over_share_by_share(tmp_path: Path, cluster: 
         assert query(now.address, "SELECT version FROM herald") == [[(migrations.newest_version() + 1,)]]
 
 
-@pytest.mark.soak
 async def test_a_version_that_the_old_one_cannot_go_on_beside_waits_until_that_has_stopped(
     tmp_path: Path, cluster: Cluster
 ) -> None:
@@ -337,22 +329,6 @@ async def test_a_version_that_the_old_one_cannot_go_on_beside_waits_until_that_h
 
 # The example
 
-SERVICES = read(SCALE)["services"]
-HERALD = SERVICES["herald"]
-
-
-def test_the_example_starts_as_many_as_share_the_database() -> None:
-    """One less would leave servers without an answer, one more would wait in vain.
-
-    The password stands in no line: it comes from .env, and goes to libpq's own variable.
-    """
-    own, deploy = HERALD["environment"], HERALD["deploy"]
-    assert str(deploy["replicas"]) == own["PROCESSES"]
-    assert deploy["update_config"]["order"] == "stop-first"
-    assert own["PGPASSWORD"].startswith("${POSTGRES_PASSWORD:?")
-    assert own["PGPASSWORD"] == SERVICES["database"]["environment"]["POSTGRES_PASSWORD"]
-    assert own["DATABASE"] == "postgresql://herald@database/herald"
-
 
 async def page_of(now: Fleet, bot: Bot) -> str:
     """Return a process's metrics as soon as they tell of its shards and its servers, and of no others."""
@@ -367,15 +343,14 @@ async def page_of(now: Fleet, bot: Bot) -> str:
             await asyncio.sleep(0.1)
 
 
-@pytest.mark.soak
 async def test_its_settings_and_health_checks_work_on_loopback(tmp_path: Path, cluster: Cluster) -> None:
     """Two processes take a share each, both are well, and so is the database."""
-    address, found = await cluster.fresh(), programs()
+    herald, address, found = SERVICES["herald"], await cluster.fresh(), programs()
     assert found is not None
     _, asked, *words = SERVICES["database"]["healthcheck"]["test"]
     place = ["-h", "127.0.0.1", "-p", str(cluster.port)]
     assert subprocess.run([found / asked, *words, *place], check=False).returncode == 0  # noqa: ASYNC221, S603 # the system's own
-    own = HERALD["environment"] | {
+    own = herald["environment"] | {
         "PGPASSWORD": cluster.password,
         "DATABASE": address.reveal().replace(f":{cluster.password}", ""),
     }
@@ -391,7 +366,7 @@ async def test_its_settings_and_health_checks_work_on_loopback(tmp_path: Path, c
         assert (code, cluster.password in f"{examined}{pages}") == (FAILED if "fail  " in examined else OK, False)
         for bot in now.bots:
             environment = {"HEALTH_FILE": bot.settings["HEALTH_FILE"], "PYTHONPATH": str(ROOT)}
-            words = HERALD["healthcheck"]["test"][2:]
+            words = herald["healthcheck"]["test"][2:]
             python = await asyncio.create_subprocess_exec(sys.executable, *words, env=environment, cwd=bot.folder)
             assert await python.wait() == 0
             assert cluster.password not in bot.log + Path(bot.settings["HEALTH_FILE"]).read_text("utf-8")  # noqa: ASYNC240 - a line
