@@ -72,8 +72,8 @@ RUN = {None, "run"}
 NEW_OBJECTS, YOUNGER = 4_000, 2
 """How many new objects call for the garbage collector, and after how many of its rounds it looks at older ones too.
 
-Python's own measures are 700 and 10. Each click leaves some sixty objects that refer to each other in circles, 15 KB:
-those of a click that was under way in one round lie there until the third.
+Python's own measures are 700 and 10. Hardly a click leaves objects that refer to each other in circles;
+those of one that was under way in one round lie there until the third.
 """
 
 

@@ -31,9 +31,8 @@ from bot.interactions.command_texts import command_names
 from bot.interactions.services import Services
 from bot.pictures.renderer import Edit
 from bot.policies import Moderator
-from bot.sending import rest
+from bot.sending import internals, rest
 from bot.sending.codes import is_picture_refused, translate_throttling
-from bot.sending.internals import is_answered
 from bot.sending.reader_settings import has_private_pictures
 from bot.sending.rest import Body, Callback
 from bot.storage import sql
@@ -361,7 +360,7 @@ class Request:
             **Page(content=sentence, rows=rows, picture=file).body,
             "flags": EPHEMERAL,
         }
-        if is_answered(self.interaction):
+        if internals.is_answered(self.interaction):
             await rest.follow_up(self.interaction, body, file)
         else:
             await self._respond(Callback.MESSAGE, body, file)

@@ -42,7 +42,7 @@ async def return_freed_memory(
         if now - given >= QUIET * every and (
             now - before < QUIET * every or waited >= LATEST
         ):
-            # What was answered refers to itself in circles: until these are found, nothing of it is free.
+            # What refers to itself in circles is free only once these are found.
             gc.collect()
             await asyncio.to_thread(trim, 0)
             given, waited = now, 0

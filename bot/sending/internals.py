@@ -21,10 +21,6 @@ TIMEOUT = aiohttp.ClientTimeout(total=60.0, sock_connect=20.0, sock_read=20.0)
 """Timeout of a request with the bot's token, in seconds: its answer is waited for from the end of an upload on."""
 
 
-ANSWERED = "answered"
-"""What an interaction that was answered has among its extras."""
-
-
 class ClickedMessage(NamedTuple):
     """What Herald reads of a clicked message."""
 
@@ -58,6 +54,23 @@ def read_clicks(client: discord.Client, trace: aiohttp.TraceConfig) -> None:
     state.parsers["INTERACTION_CREATE"] = parse_click
 
 
+ANSWERED = "answered"
+"""What an interaction that was answered has among its extras."""
+
+
+def mark_answered(interaction: discord.Interaction[Any]) -> None:
+    """Note that `interaction` was answered.
+
+    discord.py's own `response` refers back to it: only the garbage collector would find the two.
+    """
+    interaction.extras[ANSWERED] = True
+
+
+def is_answered(interaction: discord.Interaction[Any]) -> bool:
+    """Tell whether `interaction` was answered."""
+    return ANSWERED in interaction.extras
+
+
 def _session_beside(
     client: discord.Client, trace: aiohttp.TraceConfig
 ) -> aiohttp.ClientSession | None:
@@ -72,14 +85,6 @@ def _session_beside(
         cookie_jar=aiohttp.DummyCookieJar(),
         trace_configs=[trace] if trace.on_request_end else [],
     )
-
-
-def is_answered(interaction: discord.Interaction[Any]) -> bool:
-    """Tell whether `interaction` was answered.
-
-    discord.py's own `response` refers back to it: only the garbage collector would find the two.
-    """
-    return ANSWERED in interaction.extras
 
 
 def use_api(address: str) -> None:

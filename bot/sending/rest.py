@@ -19,7 +19,7 @@ from discord.http import HTTPClient, MultipartParameters, Route
 from discord.webhook.async_ import async_context
 
 from bot.faces.components import Picture
-from bot.sending.internals import ANSWERED, is_answered
+from bot.sending import internals
 from engine.frozen import frozen
 
 Interaction: TypeAlias = discord.Interaction[Any]
@@ -97,7 +97,7 @@ async def respond(
     Raise `discord.InteractionResponded` if it was answered before. Discord is asked only for ids that Herald can't
     know.
     """
-    if is_answered(interaction):
+    if internals.is_answered(interaction):
         raise discord.InteractionResponded(interaction)
 
     place = Route(
@@ -108,7 +108,7 @@ async def respond(
 
     made = await _request_by_token(Webhook.of(interaction), place, body, file, asks)
 
-    interaction.extras[ANSWERED] = True
+    internals.mark_answered(interaction)
     if not asks:
         return 0
     return int(made["interaction"].get("response_message_id") or 0)
