@@ -146,6 +146,8 @@ async def dies(court: Evening, requests: int) -> None:
         work = asyncio.create_task(goes_round(court))
     while (court.bot.announcer._tasks or not work.done()) and len(court.record.sent) < goal:  # noqa: ASYNC110 - nothing tells of a request
         await asyncio.sleep(TICK)
+    # A rival whose turn is cancelled would look at its table again, for ever.
+    court.bot.rivals._closed = True
     await court.env._detach_bot()
     await court.storage.close()
 
