@@ -233,8 +233,6 @@ def test_nobody_hears_what_is_told_in_silence() -> None:
 
 # What is taken back
 
-ANN, BO = Seat(0), Seat(1)
-
 
 def test_whoever_saw_a_move_hears_of_its_end() -> None:
     """Everybody is told of a card that was laid unseen, and its seat alone of a step in secret: nobody counts such."""

@@ -25,11 +25,12 @@ from engine.scene import Seat, say
 from engine.tutorial import LESSON
 from tests.bot.server import dealing
 from tests.bot.storage.samples import loaded
+from tests.bot.timed import PEOPLE
 from tests.engine.games.oriflamme.scenarios import REVEAL, B, G, R, resolving
 from tests.engine.ordered import ordered as ordered_by
 from tests.engine.ordered import taking_orders
 
-ANN, BO, CY, DANA = Sitter(1, "Ann"), Sitter(2, "Bo"), Sitter(3, "Cy"), Sitter(4, "Dana")
+ANN, BO, CY, DANA = PEOPLE
 NEW = TableRecord(NO_TABLE, "fortheking", 10, 20, ANN.user, None, Status.LOBBY, (ANN, BO, CY), orders=True)
 
 

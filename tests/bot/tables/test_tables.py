@@ -14,7 +14,7 @@ import pytest
 
 from bot.policies import Moderator
 from bot.storage.port import Statement, StorageError
-from bot.storage.records import NO_TABLE, Private, Published, Sitter, Status, TableId, TableRecord
+from bot.storage.records import NO_TABLE, Private, Published, Status, TableId, TableRecord
 from bot.storage.store import Store
 from bot.tables import write_retries
 from bot.tables.refusals import (
@@ -33,9 +33,10 @@ from engine.scene import Seat
 from tests.bot.party import FIRST
 from tests.bot.server import dealing
 from tests.bot.storage.samples import At, arm, failing, failing_late, full, install, resaved, writer
+from tests.bot.timed import PEOPLE
 from tests.engine.toy import TOY
 
-ANN, BO, CY = Sitter(1, "Ann"), Sitter(2, "Bo"), Sitter(3, "Cy")
+ANN, BO, CY, _ = PEOPLE
 NEW = TableRecord(NO_TABLE, "fortheking", 10, 20, ANN.user, Private.HERE, Status.LOBBY, (ANN,))
 
 
