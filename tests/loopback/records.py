@@ -136,8 +136,3 @@ class Interaction:
     message: Message | None = None
     followups: list[Message] = field(default_factory=list)
     answered: asyncio.Event = field(default_factory=asyncio.Event)
-
-    @property
-    def loading(self) -> bool:
-        """Whether "thinking..." was answered and nothing followed yet."""
-        return self.message is not None and bool(self.message.flags & LOADING)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Any
 
 from tests.bot.limits import problems
@@ -26,8 +26,8 @@ class Call:
     ids: dict[str, str]
     body: Any
     files: Uploads
-    query: dict[str, str] = field(default_factory=dict)
-    at: float = field(default_factory=time.monotonic)
+    query: dict[str, str]
+    at: float
 
 
 Handler = Callable[[Call], Reply]
@@ -177,7 +177,8 @@ class Answers:
 
     def _follow_up(self, call: Call) -> Reply:
         event = self._answered(call)
-        if event.loading and event.message is not None:
+        # What follows "thinking..." takes its place.
+        if event.message is not None and event.message.flags & LOADING:
             return wire.message(self._world.edit(event.message, call.body, call.files), self._world)
         event.followups.append(self._reply(event, call.body, call.files))
         return wire.message(event.followups[-1], self._world)
