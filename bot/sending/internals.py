@@ -21,6 +21,9 @@ TIMEOUT = aiohttp.ClientTimeout(total=60.0, sock_connect=20.0, sock_read=20.0)
 """Timeout of a request with the bot's token, in seconds: its answer is waited for from the end of an upload on."""
 
 
+COMMAND = discord.InteractionType.application_command.value
+
+
 class ClickedMessage(NamedTuple):
     """What Herald reads of a clicked message."""
 
@@ -39,7 +42,7 @@ def read_clicks(client: discord.Client, trace: aiohttp.TraceConfig) -> None:
     session = _session_beside(client, trace)
 
     def parse_click(data: dict[str, Any]) -> None:
-        if "message" not in data:
+        if "message" not in data or data["type"] == COMMAND:
             parse(data)
             return
 
