@@ -15,6 +15,7 @@ they are sent. A message is taken for an earlier one only if all of this holds:
 - it has the same words, but for names, mentions and the time left, and the same custom_ids. The id of a question in
   these belongs to that question of that seat alone, and is another one once the table was restored;
 - it names and mentions all users that are to be; others, and their lines, have joined a table since or quiet hours.
+  Whom it has called isn't called again when these end.
 
 Where no such message is found, or nothing may be read, it is sent: twice is better than never. So are pings for
 questions from before a restore: they are sent anew, for the old message belongs to the lost generation. Discord isn't
@@ -100,10 +101,7 @@ class DedupeWindow:
 
 
 def origin(
-    table: TableRecord,
-    since: float,
-    move: int = 0,
-    after: int = 0,
+    table: TableRecord, since: float, move: int = 0, after: int = 0
 ) -> DedupeWindow | None:
     """Return the `DedupeWindow` of a message that follows from `move` at `table`; None if that was before a restore.
 
@@ -199,6 +197,10 @@ class Dedupe:
         """Return the users that `message` has pinged: the first that it mentioned, for an edit takes them off it."""
         return self._pinged.setdefault(message, frozenset(users))
 
+    def called_by(self, message: int) -> frozenset[int]:
+        """Return the users that `message` has pinged, if it was found; none otherwise."""
+        return self._pinged.get(message, frozenset())
+
     def note_edit(self, nonce: str, outgoing: Page) -> None:
         """Note that the message of `nonce` is edited to `outgoing`, which may not be heard of."""
         if tried := self._attempts.get(nonce):
@@ -229,10 +231,7 @@ class Dedupe:
         keys = tried.keys
         after = tried.since - CLOCK_ERROR
         return await find_own_message(
-            self._client,
-            channel,
-            after,
-            lambda each: message_key(each) in keys,
+            self._client, channel, after, lambda each: message_key(each) in keys
         )
 
     async def find_lost(
@@ -288,7 +287,10 @@ class Dedupe:
             return lines <= said and custom_ids <= offered
 
         found = await find_own_message(self._client, channel, after, is_sought)
-        return found.id if found else None
+        if found is None:
+            return None
+        self.pinged(found.id, (user.id for user in found.mentions))
+        return found.id
 
     def _since(self, origin: DedupeWindow, now: float) -> int:
         """Return the least snowflake that a message of `origin` can have; 0 if that isn't known."""
@@ -319,9 +321,7 @@ async def find_own_message(
         # It was sent when it was due, or much later, as after quiet hours, with others' messages before and behind it.
         for oldest_first in (True, False):
             messages = place.history(
-                limit=MOST_READ,
-                after=after,
-                oldest_first=oldest_first,
+                limit=MOST_READ, after=after, oldest_first=oldest_first
             )
             read = [message async for message in messages]
             own = [message for message in read if message.author == me]

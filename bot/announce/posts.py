@@ -145,6 +145,7 @@ class Posts:
             if not begun.is_silent:
                 await self._begin(begun, pings)
                 story.announced = begun.announced
+                story.clock_change = begun.clock_change
             return
 
         outgoing = (
@@ -199,7 +200,10 @@ class Posts:
         numbers = list(dict.fromkeys(QuestionNumber(asked) for _, asked in questions))
         begun = story.origin_below(*(each.move for each in numbers))
         sent = await self._sender.post(table, "c", numbers, outgoing, begun, last)
-        story.note_published(summons=(*announced.summons, PingMessage(sent, questions)))
+        called = self._sender.called_by(sent)
+        seats = [*seats, *story.note_called(called)]
+        message = PingMessage(sent, story.questions_of(seats))
+        story.note_published(summons=(*announced.summons, message))
 
     async def clear_ping_messages(self, story: Story) -> None:
         """Delete or settle the ping messages that are answered or pointless."""
@@ -239,13 +243,10 @@ class Posts:
         outgoing = story.new_post(pings)
         begun = story.origin_below(start)
         sent = await self._sender.post(
-            story.table,
-            "p",
-            [start],
-            outgoing,
-            begun,
-            announced.post,
+            story.table, "p", [start], outgoing, begun, announced.post
         )
+        users = self._sender.called_by(sent)
+        story.note_called(users)
         story.note_published(post=sent)
 
     async def _clear_ping_message(

@@ -196,7 +196,14 @@ class OtherPings:
         Discord's own error is raised once.
         """
         try:
-            return await self._sender.send_dm(table, kind, about, outgoing, begun, user)
+            return await self._sender.send_dm(
+                table,
+                kind,
+                about,
+                outgoing,
+                begun,
+                user,
+            )
         except discord.HTTPException as error:
             self._losses.check(error, table.id, kind, about, user)
             log.info("table %s: a DM could not be sent: %s", table.id, error)
@@ -258,7 +265,12 @@ class OtherPings:
                 consent.user, story.localizer
             )
             player = Who(Seat(consent.seat))
-            call = tale.consent_call(table.record, newcomer, player, localizer)
+            call = tale.consent_call(
+                table.record,
+                newcomer,
+                player,
+                localizer,
+            )
             outgoing = tale.with_table_name(call, table.record, localizer)
             if sent := await self._send_dm(
                 table, "v", about, outgoing, begun, consent.user
@@ -370,7 +382,12 @@ class Digests:
         begun = DedupeWindow(settings.digest or 0.0)
         try:
             channel = await self._sender.open_dm(user)
-            await self._sender.send(channel, outgoing, f"g{unique}", begun)
+            await self._sender.send(
+                channel,
+                outgoing,
+                f"g{unique}",
+                begun,
+            )
         except discord.HTTPException as error:
             if is_passing(error):
                 raise

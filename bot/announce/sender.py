@@ -91,8 +91,8 @@ class Sender:
             MEMBERS, MEMBER_SECONDS, time.monotonic
         )
         self._late: PictureRequest | None = None
-
         self._dedupe = Dedupe(client, discord_clock, clock)
+        self.called_by = self._dedupe.called_by
 
     def note_shown(self, message: int, outgoing: Page | None) -> None:
         """Note the digest of `message`; None: its content isn't known."""

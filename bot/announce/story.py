@@ -105,6 +105,14 @@ class Story:
         before = self.clock_change
         self.clock_change = lambda clock: change(before(clock), seat, *given)
 
+    def note_called(self, users: Collection[int]) -> list[Seat]:
+        """Note that a message found has called `users`; return their `spared` seats, which aren't pinged later."""
+        people = self.table.people
+        seats = [seat for seat in self.spared if people.users[seat] in users]
+        for seat in seats:
+            self.change_clock(TableClock.with_ping_at, seat, None)
+        return seats
+
     async def store(self) -> None:
         """Store what Discord has been shown, and change the clocks by `clock_change`, in one transaction."""
         change, self.clock_change = self.clock_change, no_change
@@ -252,10 +260,9 @@ class Story:
         if self.announced.post is None or not asked:
             return False
         people = any(map(table.is_attended, range(self.match.seats)))
-        slow = any(
+        return people and not any(
             table.is_attended(seat) or table.is_waited_for(seat) for seat in asked
         )
-        return people and not slow
 
     @property
     def next_chapter(self) -> Story:
@@ -389,8 +396,5 @@ class Story:
         ):
             return post
         return replace(
-            self.pictured,
-            content=post.content,
-            rows=post.rows,
-            pings=post.pings,
+            self.pictured, content=post.content, rows=post.rows, pings=post.pings
         )

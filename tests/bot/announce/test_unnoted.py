@@ -230,6 +230,39 @@ async def test_question_that_was_not_noted_and_is_not_found_is_deleted(
     assert len({user for _, user in court.pings()}) == len(court.pings())
 
 
+@pytest.mark.parametrize("kind", ["p", "c"])
+async def test_who_sleeps_when_their_call_is_found_was_called(
+    court: Evening, monkeypatch: pytest.MonkeyPatch, kind: str
+) -> None:
+    """A post called one, or a message below it two: who has quiet hours by the next start isn't called after them."""
+    death = Death(court, kind)
+    with monkeypatch.context() as patch:
+        death.install(patch)
+        if kind == "p":
+            await death.played()
+        else:
+            await court.seat_first(3)
+            coming = by_choice(
+                await court.match(), lambda now, seat: now.legal[seat][0], lambda now: len(now.deciding) > 1
+            )
+            await made(court, list(coming))
+            await shown(court)
+            announced = (await court.table_record()).announced
+            await court.tables.published_states.store(TableId(1), replace(announced, called=(), revision=0))
+            court.bot.announcer.touch(TableId(1))
+            await court.settle()
+        called = [user for message, user in court.pings() if message == death.sent]
+        assert len(called) > (kind == "c")
+        (late,) = (guest for guest in court.guests if guest.id == called[-1])
+        await late.prefer(quiet="20-8", zone="UTC")
+        await court.bot.close()
+    await death.over()
+    pings = court.pings()
+    await passes(court, 11 * HOUR + 60)
+    assert death.stands
+    assert court.pings() == pings
+
+
 async def test_first_message_stays_though_nothing_can_change_it(
     court: Evening, monkeypatch: pytest.MonkeyPatch
 ) -> None:
