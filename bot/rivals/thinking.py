@@ -192,13 +192,14 @@ class Thinkers:
 
     def _start_pool(self) -> ProcessPoolExecutor:
         if self._pool is None:
-            self._pool = ProcessPoolExecutor(
+            pool = ProcessPoolExecutor(
                 self._workers, get_context("spawn"), initialize_worker
             )
-            self._begun = asyncio.wrap_future(self._pool.submit(os.getpid))
+            # The system may start no process: then there is no pool either.
+            self._begun = asyncio.wrap_future(pool.submit(os.getpid))
             # That it died hears whoever lets it think.
             self._begun.add_done_callback(lambda it: it.cancelled() or it.exception())
-            self._since = monotonic()
+            self._pool, self._since = pool, monotonic()
         return self._pool
 
     async def _wait_for_start(self) -> bool:

@@ -55,6 +55,11 @@ def killed(*_: Any) -> None:
     os._exit(9)
 
 
+def full(*_: Any) -> None:
+    """Start a process where there is no memory for one."""
+    raise MemoryError
+
+
 def hang(*_: Any) -> None:
     """Think as a process does that hangs."""
     time.sleep(60)
@@ -137,8 +142,15 @@ async def test_stopped_service_gets_no_knights_answer(thinkers: Thinkers, monkey
 
 
 async def test_own_advice_is_never_a_knights(thinkers: Thinkers, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Where its process is lost there is none, and where time is up it thinks on; equal deals bring equal advice."""
+    """Where its process is lost there is none, and where time is up it thinks on; equal deals bring equal advice.
+
+    Nor is there where none can be started, for want of memory; the next time one is.
+    """
     match, seat = started("fortheking")
+    with monkeypatch.context() as patched:
+        patched.setattr(thinking.ProcessPoolExecutor, "_spawn_process", full)
+        with pytest.raises(MemoryError):
+            await thinkers.own_advice(match, seat, "champion")
     with monkeypatch.context() as patched:
         patched.setattr(thinking, "think_through", killed)
         with pytest.raises(ThinkingLost):
