@@ -148,7 +148,7 @@ async def test_own_advice_is_never_a_knights(thinkers: Thinkers, monkeypatch: py
     """
     match, seat = started("fortheking")
     with monkeypatch.context() as patched:
-        patched.setattr(thinking.ProcessPoolExecutor, "_spawn_process", full)
+        patched.setattr("bot.rivals.thinking.ProcessPoolExecutor._spawn_process", full)
         with pytest.raises(MemoryError):
             await thinkers.own_advice(match, seat, "champion")
     with monkeypatch.context() as patched:
