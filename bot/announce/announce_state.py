@@ -211,13 +211,14 @@ class AnnounceState:
 
     async def stand_back(self) -> None:
         """Wait for answers under way here, let those elsewhere go first, and wait for those begun here meanwhile."""
-        await self._wait_for_answers()
+        early = {*self.answers}
+        await self._wait_for(early)
         await answer_deadline.stand_back()
-        await self._wait_for_answers()
+        await self._wait_for(self.answers - early)
 
-    async def _wait_for_answers(self) -> None:
-        if self.answers:
-            await asyncio.wait(self.answers, timeout=PATIENCE)
+    async def _wait_for(self, answers: set[asyncio.Future[None]]) -> None:
+        if answers:
+            await asyncio.wait(answers, timeout=PATIENCE)
 
     def stop_timer(self) -> None:
         """Cancel the timer; `wait` stays until the table has been tried again."""

@@ -7,6 +7,7 @@ import logging
 from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
 from itertools import pairwise
+from unittest.mock import AsyncMock
 
 import discord
 import pytest
@@ -74,6 +75,12 @@ async def test_answers_elsewhere_go_before_announcements(
             await asyncio.wait(announcer._tasks.values(), timeout=0.2)
             there = await tables.get(lobby.id)
             assert there.record.announced.message is None, "a click here that came meanwhile is answered first"
+
+    with monkeypatch.context() as patched:
+        waiting = AsyncMock()
+        patched.setattr("bot.announce.announce_state.asyncio.wait", waiting)
+        await AnnounceState(TableId(0), answers={asyncio.get_running_loop().create_future()}).stand_back()
+        assert waiting.await_count == 1, "no answer is waited for twice"
 
     idle, dispatch = list[bool](), router.dispatch
 
