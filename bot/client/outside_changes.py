@@ -74,9 +74,16 @@ class GuildListener(commands.Cog):
         for table in await tables.find_suspended(guild=guild.id):
             place = guild.get_channel_or_thread(table.channel)
             if place is not None and _may_post(place):
-                # Somebody may have led it elsewhere in the meantime.
-                with suppress(Refused, StorageError):
-                    await tables.resume(table.id, guild=guild.id, channel=place.id)
+                try:
+                    # Somebody may have led it elsewhere in the meantime.
+                    with suppress(Refused):
+                        await tables.resume(table.id, guild=guild.id, channel=place.id)
+                except StorageError as error:
+                    log.warning(
+                        "table %s could not be led back, and rests until /table resume: %s",
+                        table.id,
+                        error,
+                    )
 
     @commands.Cog.listener()
     async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:

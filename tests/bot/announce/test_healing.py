@@ -160,12 +160,12 @@ async def test_an_announcement_that_can_not_be_stopped_keeps_nobody_waiting(cour
 
 
 async def test_herald_that_is_invited_again_goes_on_where_it_was(
-    court: Evening, monkeypatch: pytest.MonkeyPatch
+    court: Evening, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     """Its tables rested for its absence alone; who must decide is called once, and what lost its channel rests on.
 
     So does what stands where it may not write any more: time would run there, and nobody be told. One that can't be
-    led back keeps no other one.
+    led back keeps no other one, and its host reads that.
     """
     party, there = await begun(court), await garden(court)
     me = court.bot.user
@@ -200,3 +200,4 @@ async def test_herald_that_is_invited_again_goes_on_where_it_was(
     ends = [Status.PLAYING, Status.SUSPENDED, Status.SUSPENDED]
     assert [await status_of(court, number) for number in (1, 2, 3)] == ends
     assert len(party.calls) == calls + 1
+    assert "table 1 could not be led back, and rests until /table resume: storage-busy {}" in caplog.messages
