@@ -121,8 +121,9 @@ async def test_a_seat_that_changes_hands_keeps_its_question_and_its_word(tables:
     assert after.record.sitters[seat] == replace(CAT, word=leaving.word)
     assert after.started_match.question_id(seat) == question
     other = 0 if seat else 1
-    with pytest.raises(Refused, match="refused-witness"):
-        await exchanged(tables, after, CAT, other)
+    for known, place in ((CAT, other), (after.record.sitters[other], seat)):
+        with pytest.raises(Refused, match="refused-witness"):
+            await exchanged(tables, after, known, place)
     await exchanged(tables, after, ALDER, other)
     with pytest.raises(NotSeated):
         await tables.play(after.record.id, leaving.user, question, PicksReply((0,)))

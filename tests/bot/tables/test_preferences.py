@@ -70,6 +70,7 @@ def test_known_languages_are_those_that_were_chosen_or_shown() -> None:
     assert fluent.known_language(Person(ANN, language="en", locale="uk")) == EN
     assert fluent.known_language(Person(ANN, locale="uk")) == UK
     assert fluent.known_language(Person(ANN, locale="de")) is None
+    assert fluent.language("de-AT") is fluent.language(fluent.DEFAULT)
     assert fluent.known_language(Person(ANN)) is None
 
     people = [Person(1, locale="en-GB"), Person(2, language="uk"), Person(3, locale="uk"), Person(4, locale="de")]
