@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 from dataclasses import replace
+from math import inf
 from pathlib import Path
 
 import pytest
@@ -173,11 +174,14 @@ async def test_the_start_waits_for_nobody_and_says_what_the_seed_was_made_of(cou
 
 
 async def test_nothing_is_opened_before_the_end(court: Evening, ann: Guest, bo: Guest) -> None:
-    """In the lobby, while it is played and at rest, for it may be led on: neither by command nor by a forged click."""
+    """In the lobby, while it is played and at rest, for it may be led on: neither by command nor by a forged click.
+
+    One that was ended early has no record and no result, either.
+    """
 
     async def shut() -> None:
         for guest in (ann, bo):
-            forged = "opened:1", "opened:1:2", "logplay:1"
+            forged = "opened:1", "opened:1:2", "logplay:1", "record:1"
             refused = [(await guest.forge(each, court.public()[0])).private for each in forged]
             refused.append((await guest.command("table record")).private)
             assert all(said("refused-not-over", one) or said("proof-none-over", one) for one in refused)
@@ -190,6 +194,8 @@ async def test_nothing_is_opened_before_the_end(court: Evening, ann: Guest, bo: 
     await court.tables.suspend(FIRST)
     await shut()
     assert (await secret(court)).hex() not in json.dumps([sent.body for sent in court.record.sent], default=str)
+    await court.tables.close_resting(FIRST, inf)
+    await shut()
 
 
 @pytest.mark.parametrize("game", represented(GAMES, by="oriflamme"))
