@@ -69,24 +69,24 @@ def called(guest: Guest) -> int:
 @pytest.mark.parametrize("way", ["channel", "dm"])
 async def test_who_follows_a_game_is_called_once_in_the_way_they_chose(court: Evening, way: str, says: Say) -> None:
     """With the way to the table; not at once, not twice, and not to a table of another game."""
-    ann, bo, cy, *_ = court.guests
+    ann, bo, cy, dana, *_ = court.guests
     game = says(f"{GAME}-name")
-    assert says(f"follow-{way}-now", game=game) in await follow(bo, way, GAME)
+    for guest in (bo, dana):
+        assert says(f"follow-{way}-now", game=game) in await follow(guest, way, GAME)
     await court.open(ann, game="oriflamme")
     await passes(court, 60)
     assert called(bo) == 0
     lobby = await court.open(ann)
     assert called(bo) == 0
     await passes(court, 20)
-    assert called(bo) == 1
+    assert [called(guest) for guest in (bo, dana)] == [1, 1]
     message = bo.dms[0] if way == "dm" else court.public()[-1]
     assert f"/{court.channel.id}/{lobby.id}" in text(message)
     assert game in text(message)
     await passes(court, HOUR)
     await court.restart()
     await passes(court, HOUR)
-    assert called(bo) == 1
-    assert called(cy) == 0
+    assert [called(guest) for guest in (bo, cy, dana)] == [1, 0, 1]
 
 
 async def test_nobody_is_called_to_a_table_of_their_own_or_where_they_sit(court: Evening) -> None:
