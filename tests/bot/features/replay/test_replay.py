@@ -32,7 +32,7 @@ from tests.bot.record import Json, written
 from tests.bot.represented import EVERY_LANGUAGE
 from tests.bot.restless import RESTLESS, Restless, logged
 from tests.bot.sentences import assert_refused, speaks
-from tests.bot.server import Answer, Evening, Guest, buttons, verbs, words
+from tests.bot.server import Answer, Evening, Guest, buttons, verbs, warden, words
 from tests.bot.tongues import Say, tongues
 from tests.contract.orders import ordered_walk
 from tests.contract.takebacks import unnamed
@@ -264,9 +264,10 @@ async def test_each_sees_what_was_seen_then_and_no_other_hand(court: Evening) ->
 
 @pytest.mark.parametrize("thread", [False, True])
 async def test_a_moment_is_shown_to_all_and_walked_on_from_by_each(court: Evening, says: Say, *, thread: bool) -> None:
-    """In the server's language, calling nobody; three a minute from one person, and nothing of a table that runs.
+    """In the server's language, with a picture where it wants some, calling nobody; three a minute from one person.
 
     Nothing is posted for somebody who may not write there, nor is a film; to write beside a thread is another matter.
+    Of a table that runs nothing is shown.
     """
     backend, parent = court.env.backend, court.channel.id
     if thread:
@@ -284,6 +285,7 @@ async def test_a_moment_is_shown_to_all_and_walked_on_from_by_each(court: Evenin
     moment = await ann.press("showmoment", answer)
     posted = moment.message
     assert not posted.is_ephemeral
+    assert posted.attachments
     assert await shows(moment, 7, says)
     assert f"<@{ann.id}>" in moment.text
     assert not [user for message, user in court.pings() if message == posted.id]
@@ -291,8 +293,11 @@ async def test_a_moment_is_shown_to_all_and_walked_on_from_by_each(court: Evenin
     assert walked.message.is_ephemeral
     assert await shows(walked, 7, says)
     assert ":8:1:next" in str(part(walked, "next")["custom_id"])
+    await warden(court).govern(pictures="off")
     for _ in range(2):
-        assert not (await ann.forge("showmoment:1:7:all", board)).message.is_ephemeral
+        shown = (await ann.forge("showmoment:1:7:all", board)).message
+        assert not shown.is_ephemeral
+        assert not shown.attachments
     before = len(court.public())
     assert (await ann.forge("showmoment:1:7:all", board)).message.is_ephemeral
     await court.seat(ann, bo, cy)
@@ -302,7 +307,7 @@ async def test_a_moment_is_shown_to_all_and_walked_on_from_by_each(court: Evenin
 
 @EVERY_LANGUAGE
 async def test_who_follows_sees_the_leaders_steps(court: Evening, ann: Guest, locale: str) -> None:
-    """In the own view and language, until they walk on alone; the leader reads how many follow.
+    """In the own view and language, until they walk on alone; the leader reads how many follow. Some want no pictures.
 
     A view says at its last moment that the walk has ended, when Discord takes no more edits, or when its reader follows
     anew in another one; later steps change neither.
@@ -322,6 +327,7 @@ async def test_who_follows_sees_the_leaders_steps(court: Evening, ann: Guest, lo
         walk = await pressed(leader, walk, "next")
         assert words("replay-followers", count=1) in walk.text
         assert await shows(view, move, says)
+        assert view.message.attachments
         assert following in view.text
     alone = await pressed(other, view, "alone")
     assert alone.edited
@@ -329,6 +335,7 @@ async def test_who_follows_sees_the_leaders_steps(court: Evening, ann: Guest, lo
     assert await shows(view, 9, says)
     assert following not in view.text
 
+    await other.prefer(pictures="off")
     first, second = [await other.press("followwalk", posted) for _ in range(2)]
     assert await shows(second, 10, says)
     assert ended in first.text
@@ -336,6 +343,7 @@ async def test_who_follows_sees_the_leaders_steps(court: Evening, ann: Guest, lo
     walk = await pressed(leader, walk, "next")
     await court.later(minutes=14)
     assert ended in second.text
+    assert not second.message.attachments
     await pressed(leader, walk, "last")
     assert await shows(second, 11, says)
     assert "replay" in verbs(second)
