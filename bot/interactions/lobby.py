@@ -271,7 +271,7 @@ async def _begin_at_once(
             await tables.wait_for_pledge(number)
             # Somebody may have joined, started or cancelled it meanwhile.
             with suppress(Refused):
-                return await tables.start(number, request.user, rivals)
+                return await tables.start(number, request.actor, rivals)
 
     return await tables.get(number)
 

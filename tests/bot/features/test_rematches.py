@@ -23,7 +23,7 @@ from bot.tables.starts import missing_guests
 from tests.bot.clocked import NIGHT, passes
 from tests.bot.party import by_choice, made
 from tests.bot.sentences import assert_refused, assert_said, assert_tells, said, speaks
-from tests.bot.server import Evening, Guest, buttons, verbs, words
+from tests.bot.server import Evening, Guest, buttons, moderator, verbs, words
 from tests.bot.storage.samples import ANN, lobby
 from tests.bot.tongues import Say
 
@@ -281,7 +281,7 @@ async def test_game_begins_with_rivals_by_one_press(court: Evening, ann: Guest, 
 async def test_game_is_asked_for_where_none_is_open(court: Evening, ann: Guest, bo: Guest) -> None:
     """A button a game; the pace that was chosen stays chosen.
 
-    A forged click opens nothing, and only its opener fills a table.
+    A forged click opens nothing, and only its opener or a moderator fills a table.
     """
     asked = await ann.command("play", pace="week")
     assert said("play-which", asked.private)
@@ -297,6 +297,8 @@ async def test_game_is_asked_for_where_none_is_open(court: Evening, ann: Guest, 
     await assert_said("refused-not-opener", bo.forge("fill:1"))
     assert len((await court.table_record()).sitters) == 1
     assert not await court.tables.find(user=bo.id)
+    await moderator(court).forge("fill:1")
+    assert (await court.table_record()).status is Status.PLAYING
 
 
 @pytest.mark.quick

@@ -179,7 +179,10 @@ async def test_one_dialog_is_kept_as_one_change(court: Evening, ann: Guest) -> N
     held = {"hand": "table", "language": "discord", "pictures": "server", "hints": "on"}
     assert (await ann.command("settings reading")).stands == held
     calls = {"reminders": "channel", "quiet": "", "zone": "", "bids": "ask"}
-    assert (await ann.command("settings calls")).stands == calls
+    asked = await ann.command("settings calls")
+    assert asked.stands == calls
+    described = {field.get("description") for field in (asked.interaction.modal or {})["components"]}
+    assert described == {None, words("en", "settings-quiet-about"), words("en", "settings-zone-about")}
     opened = await ann.click(page, "settings:reading")
     with patch.object(court.storage, "store_choices", AsyncMock(wraps=court.storage.store_choices)) as kept:
         shown = await ann.fill_in(opened, hand="dm", pictures="off", language="en", hints="off")
