@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from dataclasses import replace
+from unittest.mock import patch
 
 import pytest
 
@@ -16,7 +17,8 @@ from bot.texts.names import People
 from tests.bot.clocked import asked
 from tests.bot.features.test_privacy import begun, deleted, exported
 from tests.bot.party import FIRST, seat_of, take_seat
-from tests.bot.server import Answer, Evening, Guest, text, words
+from tests.bot.server import Answer, Evening, Guest, text, verbs, words
+from tests.bot.storage.samples import full
 
 pytestmark = [pytest.mark.slow, pytest.mark.seed(2)]
 NOTE = "Bo holds the *gold*, @everyone.\nKeep the abbey for the end."
@@ -51,11 +53,17 @@ async def test_a_note_is_kept_in_a_dialog_and_begins_above_the_question(court: E
 
 
 async def test_nobody_else_ever_reads_a_note(court: Evening) -> None:
-    """Neither at the table nor in public, nor who takes the seat, nor in anybody's export; a restart keeps it."""
+    """Neither at the table nor in public, nor who takes the seat, nor in anybody's export; a restart keeps it.
+
+    Where the database fails its person reads all else.
+    """
     ann, bo, cy, *_ = court.guests
     await begun(court)
     await written(ann)
     await court.restart()
+    with patch.object(court.bot.preferences, "get", full):
+        shown = await ann.press("hand")
+    assert (SHOWN in shown.text, "note" in verbs(shown)) == (False, True)
     assert SHOWN in (await ann.press("hand")).text
     assert not [message for message in court.public() if SHOWN in text(message)]
     assert SHOWN not in (await bo.press("hand")).text
