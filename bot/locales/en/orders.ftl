@@ -14,7 +14,7 @@ together-alone = 👉 { $player }: **{ $button }**. Only you see it.
     -# { $waiting }
 # The same where everybody finds the answers right below.
 together-turn-open = 👉 { $players }: { $text } **{ $button }** shows your hand.
-together-alone-open = 👉 { $player }, choose below: nobody sees what. **{ $button }** shows your hand.
+together-alone-open = 👉 { $player }, choose below; your choice stays secret. **{ $button }** shows your hand.
     -# { $waiting }
 together-answered = ✅ answered: { $players }
 together-waiting = 💭 not yet: { $players }

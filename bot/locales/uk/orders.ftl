@@ -13,7 +13,7 @@ together-alone = 👉 { $player }: **{ $button }**. Це бачите лише �
     -# { $waiting }
 # Те саме, коли відповіді стоять просто під дописом.
 together-turn-open = 👉 { $players }: { $text } **{ $button }** покаже ваші карти.
-together-alone-open = 👉 { $player }: оберіть нижче, і ніхто не побачить що. **{ $button }** покаже ваші карти.
+together-alone-open = 👉 { $player }: оберіть нижче, ваш вибір лишиться таємницею. **{ $button }** покаже ваші карти.
     -# { $waiting }
 together-answered = ✅ уже відповіли: { $players }
 together-waiting = 💭 ще ні: { $players }
