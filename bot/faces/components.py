@@ -248,7 +248,7 @@ DIGEST_BYTES = 12
 """Length of a digest, in bytes."""
 KEPT = "\0"
 """Stands in a digest for the picture that a message has already."""
-AGO = re.compile(rb"<t:\d+:R>")
+AGO = re.compile(r"(🕒 <t:\d+)\d{3}:R>|<t:\d+:R>".encode())
 """Discord's relative times, which change by themselves."""
 
 
@@ -330,12 +330,13 @@ class Page:
     def digest(self) -> str:
         """Digest of the message, the same at every start: 24 hexadecimal digits.
 
-        Relative times are left out: Discord updates them by itself, so they are no reason for an edit.
+        Relative times are left out: Discord updates them by itself, so they are no reason for an edit. A deadline
+        counts to a thousand seconds: an absence moves it by days, and an answer may foresee it by seconds.
         """
         shows = "\n".join(filter(None, (*self.blocks, *self.words, *self.tail)))
         pictured = KEPT if self.keeps_picture else shows if self.request else ""
         said = orjson.dumps([self.content, self.components(), pictured])
-        return blake2b(AGO.sub(b"", said), digest_size=DIGEST_BYTES).hexdigest()
+        return blake2b(AGO.sub(rb"\1", said), digest_size=DIGEST_BYTES).hexdigest()
 
     @property
     def _contents(self) -> Part:

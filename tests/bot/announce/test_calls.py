@@ -22,7 +22,7 @@ from engine.match import Match
 from engine.rng import Rng
 from engine.scene import Seat
 from tests.bot.announce.healing import begun
-from tests.bot.clocked import clock_of, passes, shown
+from tests.bot.clocked import away, clock_of, passes, shown
 from tests.bot.orderly import always_pass, to_auction
 from tests.bot.party import FIRST, Party, by_choice, deciding, garden, made, pinged
 from tests.bot.secrecy import faults
@@ -168,20 +168,36 @@ async def test_call_that_orders_spare_is_the_reminder(court: Evening) -> None:
     assert [each.reminded for each in (await clock_of(court)).seats] == [1, 1, 1]
 
 
+def deadlines(court: Evening) -> list[int]:
+    """Return the times in the table message and in the newest post."""
+    return [int(when) for post in (court.board(), court.post()) for when in re.findall(r"<t:(\d+)", text(post))]
+
+
 @pytest.mark.clocked
 async def test_deadline_that_a_downtime_moved_is_shown(court: Evening) -> None:
     """Once something would have been due by the clock on the wall; nobody is called for it."""
     await court.seat_first(2)
     await shown(court)
 
-    def deadlines() -> list[int]:
-        return [int(when) for post in (court.board(), court.post()) for when in re.findall(r"<t:(\d+)", text(post))]
-
-    before, called = deadlines(), pinged(court)
+    before, called = deadlines(court), pinged(court)
     await court.storage.store_choices(Remark(BEAT, repr(court.clock.now)))
     court.clock.now += 5 * DAY
     await court.restart()
     await passes(court, 60)
     assert before
-    assert {after - first for first, after in zip(before, deadlines(), strict=True)} == {5 * DAY}
+    assert {after - first for first, after in zip(before, deadlines(court), strict=True)} == {5 * DAY}
     assert pinged(court) == called
+
+
+@pytest.mark.clocked
+async def test_deadline_that_an_absence_moves_is_shown_wherever_it_stands(court: Evening) -> None:
+    """In the post, too, which says only how far away it is."""
+    guests = await court.seat_first(2)
+    asked = guests[(await court.match()).deciding[0]]
+    await shown(court)
+
+    for days in (3, 5, 2):
+        await away(asked, days)
+        await shown(court)
+        first, *_, last = deadlines(court)
+        assert first == last, days
