@@ -11,7 +11,7 @@ table is announced by steps, each in this order:
 1. its news wait for answers to clicks that are under way at the table (`ClickAnswer`, at most `PATIENCE`), so that no
    message is edited from both sides. An answer's own edit of the clicked message is remembered and not made again: most
    turns end with a click in the post that asked, whose answer finishes it. Then they let answers at other tables go
-   first (`AnnounceState.stand_back`);
+   first, and wait for those begun here meanwhile (`AnnounceState.stand_back`);
 2. where Discord takes nothing, it waits for the circuit breaker, before anything is read or composed;
 3. it is read and shown. News that come meanwhile begin the next step;
 4. the outcome says why and until when it waits (`announce_state`), which costs a timer and no task. When the time has

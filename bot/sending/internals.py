@@ -42,12 +42,12 @@ def read_clicks(client: discord.Client, trace: aiohttp.TraceConfig) -> None:
     session = _session_beside(client, trace)
 
     def parse_click(data: dict[str, Any]) -> None:
-        if "message" not in data or data["type"] == COMMAND:
+        known = dict(data)
+        clicked = known.pop("message", None)
+        if clicked is None or data["type"] == COMMAND:
             parse(data)
             return
 
-        known = dict(data)
-        clicked = known.pop("message")
         click: Any = discord.Interaction(data=known, state=state)  # type: ignore[arg-type] # JSON, as it came
         flags = discord.MessageFlags._from_value(clicked.get("flags", 0))  # noqa: SLF001
         click.message = ClickedMessage(int(clicked["id"]), flags)

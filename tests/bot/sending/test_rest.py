@@ -212,9 +212,12 @@ async def test_clicked_message_is_its_id_and_flags() -> None:
     message = {"id": "7", "flags": 64, "components": [{"type": 1}], "embeds": [{}]}
     event = {"type": 3, "data": {"custom_id": "help"}, "message": message, **who}
     client._connection.parsers["INTERACTION_CREATE"](event)
-    client._connection.parsers["INTERACTION_CREATE"]({"type": 2})
-    (dispatched, parsed) = seen.mock_calls
-    assert (parsed, dispatched.args[0], event["message"]) == (call.parse({"type": 2}), "interaction", message)
+    beside = [{"type": 2}, {"type": 5, "message": None}]
+    for other in beside:
+        client._connection.parsers["INTERACTION_CREATE"](other)
+    dispatched, *parsed = seen.mock_calls
+    assert parsed == [call.parse(other) for other in beside]
+    assert (dispatched.args[0], event["message"]) == ("interaction", message)
     click = dispatched.args[1]
     assert (click.message.id, click.message.flags.ephemeral, click.data) == (7, True, {"custom_id": "help"})
     assert (click._session.connector, click._session.trace_configs) == (client.http.connector, [])
